@@ -583,7 +583,8 @@ def with_vision(text):
         if "visionOS" in match[1] or not version:
             return match[0]
         major, minor = int(version[1]), int(version[2] or 0)
-        vision = "1.0" if major < 18 else f"2.{minor}" if major < 26 else f"{major}.{minor}"
+        first = {4: "1.1", 5: "1.2"}.get(minor, "1.0") if major == 17 else "1.0"
+        vision = first if major < 18 else f"2.{minor}" if major < 26 else f"{major}.{minor}"
         return f"@available({match[1]}visionOS {vision}, *)"
 
     return re.sub(r"@available\(([^()]*, )\*\)", add, text)

@@ -12,7 +12,7 @@ public typealias CFTimeInterval = Double
 public typealias CFAbsoluteTime = Double
 
 // Each is the class that Foundation calls NSString, NSArray, and so on.
-open class CFString: NSObject, @unchecked Sendable {}
+open class CFString: NSObject {}
 public final class CFNumber: NSObject, @unchecked Sendable {}
 open class CFBoolean: NSObject, @unchecked Sendable {}
 open class CFData: NSObject {}

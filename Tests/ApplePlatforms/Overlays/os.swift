@@ -33,10 +33,13 @@ public struct os_unfair_lock_s {
 public typealias os_unfair_lock = os_unfair_lock_s
 public typealias os_unfair_lock_t = UnsafeMutablePointer<os_unfair_lock_s>
 @available(macOS 10.12, iOS 10, tvOS 10, watchOS 3, *)
+@available(*, noasync, message: "Use async-safe scoped locking instead")
 public func os_unfair_lock_lock(_ lock: os_unfair_lock_t) {}
 @available(macOS 10.12, iOS 10, tvOS 10, watchOS 3, *)
+@available(*, noasync, message: "Use async-safe scoped locking instead")
 public func os_unfair_lock_trylock(_ lock: os_unfair_lock_t) -> Bool { false }
 @available(macOS 10.12, iOS 10, tvOS 10, watchOS 3, *)
+@available(*, noasync, message: "Use async-safe scoped locking instead")
 public func os_unfair_lock_unlock(_ lock: os_unfair_lock_t) {}
 
 @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)

@@ -20,6 +20,8 @@ open class FileManager: NSObject, @unchecked Sendable {
     public class DirectoryEnumerator: Sequence, IteratorProtocol {
         public func nextObject() -> Any? { nil }
         public func next() -> Any? { nil }
+        @available(*, noasync)
+        public func makeIterator() -> DirectoryEnumerator { self }
         public func skipDescendants() {}
     }
     open class var `default`: FileManager { fatalError() }
@@ -202,7 +204,9 @@ open class UserDefaults: NSObject, @unchecked Sendable {
 open class Thread: NSObject, @unchecked Sendable {
     override public init() {}
     @preconcurrency public convenience init(block: @escaping @Sendable () -> Void) { self.init() }
+    @available(*, noasync, message: "Work intended for the main actor should be marked with @MainActor")
     open class var isMainThread: Bool { false }
+    @available(*, noasync, message: "Thread.current cannot be used from async contexts.")
     open class var current: Thread { fatalError() }
     @preconcurrency open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
     open class func sleep(forTimeInterval: TimeInterval) {}
@@ -221,12 +225,16 @@ open class NSLock: NSObject, @unchecked Sendable {
 
 open class NSCondition: NSObject, @unchecked Sendable {
     override public init() {}
+    @available(*, noasync, message: "Use async-safe scoped locking instead")
     open func lock() {}
+    @available(*, noasync, message: "Use async-safe scoped locking instead")
     open func unlock() {}
     open func wait() {}
     open func signal() {}
     open func broadcast() {}
 }
+
+open class NSCoder: NSObject {}
 
 open class Operation: NSObject, @unchecked Sendable {}
 open class OperationQueue: NSObject, @unchecked Sendable {

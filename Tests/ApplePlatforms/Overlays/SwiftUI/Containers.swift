@@ -83,8 +83,8 @@ public struct GridRow<Content: View>: View {
 }
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension View {
-    public func gridCellColumns(_ count: Int) -> some View { self }
-    public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View { self }
+    nonisolated public func gridCellColumns(_ count: Int) -> some View { self }
+    nonisolated public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View { self }
 }
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public struct ViewThatFits<Content: View>: View {
@@ -358,18 +358,18 @@ extension NavigationLink where Label == Text, Destination == Never {
 }
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension View {
-    public func navigationDestination<D: Hashable, C: View>(
+    nonisolated public func navigationDestination<D: Hashable, C: View>(
         for data: D.Type,
         @ViewBuilder destination: @escaping (D) -> C
     ) -> some View { self }
-    public func navigationDestination<V: View>(isPresented: Binding<Bool>, @ViewBuilder destination: () -> V)
+    nonisolated public func navigationDestination<V: View>(isPresented: Binding<Bool>, @ViewBuilder destination: () -> V)
         -> some View
     {
         self
     }
     @available(tvOS, unavailable)
     @available(watchOS, unavailable)
-    public func navigationSplitViewColumnWidth(min: CGFloat? = nil, ideal: CGFloat, max: CGFloat? = nil) -> some View {
+    nonisolated public func navigationSplitViewColumnWidth(min: CGFloat? = nil, ideal: CGFloat, max: CGFloat? = nil) -> some View {
         self
     }
 }
@@ -383,7 +383,7 @@ extension TabView where SelectionValue == Int {
     nonisolated public init(@ViewBuilder content: () -> Content) {}
 }
 extension View {
-    public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View { self }
-    public func tag<V: Hashable>(_ tag: V) -> some View { self }
-    public func id<ID: Hashable>(_ id: ID) -> some View { self }
+    nonisolated public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View { self }
+    nonisolated public func tag<V: Hashable>(_ tag: V) -> some View { self }
+    nonisolated public func id<ID: Hashable>(_ id: ID) -> some View { self }
 }

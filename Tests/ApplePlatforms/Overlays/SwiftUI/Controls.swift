@@ -26,7 +26,7 @@ extension Button where Label == Text {
     nonisolated public init<S: StringProtocol>(_ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
     }
 }
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 extension Button where Label == SwiftUI.Label<Text, Image> {
     @preconcurrency
     nonisolated public init(
@@ -56,7 +56,7 @@ extension Toggle where Label == Text {
     nonisolated public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {}
     nonisolated public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {}
 }
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 extension Toggle where Label == SwiftUI.Label<Text, Image> {
     nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, isOn: Binding<Bool>) {}
 }
@@ -291,8 +291,9 @@ extension ProgressView where CurrentValueLabel == EmptyView {
     nonisolated public init(_ titleKey: LocalizedStringKey) where Label == Text {}
     nonisolated public init<V: BinaryFloatingPoint>(value: V?, total: V = 1) where Label == EmptyView {}
 }
-@available(iOS 13, tvOS 13, *)
+@available(iOS 13, *)
 @available(macOS, unavailable)
+@available(tvOS, unavailable)
 @available(watchOS, unavailable)
 public struct EditButton: View {
     nonisolated public init() {}
@@ -460,44 +461,45 @@ extension LabelStyle where Self == TitleOnlyLabelStyle {
 public enum ControlSize: CaseIterable, Sendable { case mini, small, regular, large }
 
 extension View {
-    public func pickerStyle<S: PickerStyle>(_ style: S) -> some View { self }
-    public func listStyle<S: ListStyle>(_ style: S) -> some View { self }
+    nonisolated public func pickerStyle<S: PickerStyle>(_ style: S) -> some View { self }
+    nonisolated public func listStyle<S: ListStyle>(_ style: S) -> some View { self }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    public func formStyle<S: FormStyle>(_ style: S) -> some View { self }
-    public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { self }
-    public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { self }
-    public func toggleStyle<S: ToggleStyle>(_ style: S) -> some View { self }
+    nonisolated public func formStyle<S: FormStyle>(_ style: S) -> some View { self }
+    nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { self }
+    nonisolated public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { self }
+    nonisolated public func toggleStyle<S: ToggleStyle>(_ style: S) -> some View { self }
     @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-    public func labelStyle<S: LabelStyle>(_ style: S) -> some View { self }
+    nonisolated public func labelStyle<S: LabelStyle>(_ style: S) -> some View { self }
     @available(macOS 10.15, iOS 15, watchOS 9, *)
     @available(tvOS, unavailable)
-    public func controlSize(_ controlSize: ControlSize) -> some View { self }
-    public func labelsHidden() -> some View { self }
-    public func disabled(_ disabled: Bool) -> some View { self }
+    nonisolated public func controlSize(_ controlSize: ControlSize) -> some View { self }
+    nonisolated public func labelsHidden() -> some View { self }
+    nonisolated public func disabled(_ disabled: Bool) -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func submitLabel(_ submitLabel: SubmitLabel) -> some View { self }
+    nonisolated public func submitLabel(_ submitLabel: SubmitLabel) -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void) -> some View { self }
+    nonisolated public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void) -> some View { self }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    public func autocorrectionDisabled(_ disable: Bool = true) -> some View { self }
+    nonisolated public func autocorrectionDisabled(_ disable: Bool = true) -> some View { self }
     @available(iOS 15, tvOS 15, watchOS 8, *)
     @available(macOS, unavailable)
-    public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View { self }
+    nonisolated public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View { self }
     @available(macOS 13, iOS 16, *)
     @available(tvOS, unavailable)
     @available(watchOS, unavailable)
-    public func scrollDismissesKeyboard(_ mode: ScrollDismissesKeyboardMode) -> some View { self }
+    @available(visionOS, unavailable)
+    nonisolated public func scrollDismissesKeyboard(_ mode: ScrollDismissesKeyboardMode) -> some View { self }
     @available(macOS 13, iOS 16, watchOS 9, *)
     @available(tvOS, unavailable)
-    public func scrollContentBackground(_ visibility: Visibility) -> some View { self }
+    nonisolated public func scrollContentBackground(_ visibility: Visibility) -> some View { self }
     @available(macOS 11, iOS 14, *)
     @available(tvOS 17, *)
     @available(watchOS, unavailable)
-    public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some View { self }
+    nonisolated public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some View { self }
     @available(macOS 11, iOS 14, *)
     @available(tvOS 17, *)
     @available(watchOS, unavailable)
-    public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View { self }
+    nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View { self }
 }
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 public struct SubmitLabel: Sendable {

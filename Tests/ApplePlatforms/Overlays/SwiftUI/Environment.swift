@@ -32,14 +32,14 @@ extension Environment {
 }
 
 extension View {
-    public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View { self }
-    public func transformEnvironment<V>(
+    nonisolated public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View { self }
+    nonisolated public func transformEnvironment<V>(
         _ keyPath: WritableKeyPath<EnvironmentValues, V>,
         transform: @escaping (inout V) -> Void
     ) -> some View { self }
-    public func environmentObject<T: ObservableObject>(_ object: T) -> some View { self }
+    nonisolated public func environmentObject<T: ObservableObject>(_ object: T) -> some View { self }
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    public func environment<T: AnyObject & Observable>(_ object: T?) -> some View { self }
+    nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some View { self }
 }
 
 extension EnvironmentValues {
@@ -69,7 +69,7 @@ extension EnvironmentValues {
     }
     public var accessibilityReduceMotion: Bool { false }
     public var accessibilityDifferentiateWithoutColor: Bool { false }
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     public var accessibilityVoiceOverEnabled: Bool { false }
     @available(macOS, unavailable)
     @available(tvOS, unavailable)
@@ -135,6 +135,9 @@ public enum ColorScheme: CaseIterable, Sendable { case light, dark }
 public enum UserInterfaceSizeClass: Sendable { case compact, regular }
 @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 public enum ScenePhase: Comparable, Sendable { case background, inactive, active }
+@available(iOS 13, tvOS 13, *)
+@available(macOS, unavailable)
+@available(watchOS, unavailable)
 public enum EditMode: Sendable {
     case inactive, transient, active
     public var isEditing: Bool { false }
@@ -152,8 +155,8 @@ public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
 }
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 extension View {
-    public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View { self }
-    public func dynamicTypeSize(_ range: some RangeExpression<DynamicTypeSize>) -> some View { self }
+    nonisolated public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View { self }
+    nonisolated public func dynamicTypeSize(_ range: some RangeExpression<DynamicTypeSize>) -> some View { self }
 }
 
 @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)

@@ -2,51 +2,51 @@ import Combine
 import Foundation
 
 extension View {
-    public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
-    public func onDisappear(perform action: (() -> Void)? = nil) -> some View { self }
+    nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
+    nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func task(
+    nonisolated public func task(
         priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: @escaping @Sendable () async -> Void
     ) -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func task<T: Equatable>(
+    nonisolated public func task<T: Equatable>(
         id value: T,
         priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: @escaping @Sendable () async -> Void
     ) -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func refreshable(action: @escaping @Sendable () async -> Void) -> some View { self }
+    nonisolated public func refreshable(action: @escaping @Sendable () async -> Void) -> some View { self }
     @available(iOS, introduced: 14, deprecated: 17)
     @available(macOS, introduced: 11, deprecated: 14)
     @available(tvOS, introduced: 14, deprecated: 17)
     @available(watchOS, introduced: 7, deprecated: 10)
     @available(visionOS, introduced: 1, deprecated: 1)
-    public func onChange<V: Equatable>(of value: V, perform action: @escaping (_ newValue: V) -> Void) -> some View {
+    nonisolated public func onChange<V: Equatable>(of value: V, perform action: @escaping (_ newValue: V) -> Void) -> some View {
         self
     }
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    public func onChange<V: Equatable>(
+    nonisolated public func onChange<V: Equatable>(
         of value: V,
         initial: Bool = false,
         _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
     ) -> some View { self }
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void) -> some View
+    nonisolated public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void) -> some View
     {
         self
     }
     @available(tvOS 16, *)
-    public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View { self }
+    nonisolated public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View { self }
     @available(macOS 10.15, iOS 13, tvOS 14, watchOS 6, *)
-    public func onLongPressGesture(
+    nonisolated public func onLongPressGesture(
         minimumDuration: Double = 0.5,
         perform action: @escaping () -> Void,
         onPressingChanged: ((Bool) -> Void)? = nil
     ) -> some View { self }
     @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-    public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
-    public func onReceive<P: Publisher>(
+    nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
+    nonisolated public func onReceive<P: Publisher>(
         _ publisher: P,
         perform action: @escaping (P.Output) -> Void
     ) -> some View where P.Failure == Never { self }
@@ -55,7 +55,7 @@ extension View {
     @available(tvOS 13, *)
     @available(watchOS, unavailable)
     @available(visionOS, unavailable)
-    public func onExitCommand(perform action: (() -> Void)?) -> some View { self }
+    nonisolated public func onExitCommand(perform action: (() -> Void)?) -> some View { self }
 }
 
 // Belongs to Foundation, whose overlay is compiled before that of Combine.

@@ -75,13 +75,13 @@ public struct SafeAreaRegions: OptionSet, Sendable {
 }
 
 extension View {
-    public func padding(_ insets: EdgeInsets) -> some View { self }
-    public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { self }
-    public func padding(_ length: CGFloat) -> some View { self }
-    public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
+    nonisolated public func padding(_ insets: EdgeInsets) -> some View { self }
+    nonisolated public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { self }
+    nonisolated public func padding(_ length: CGFloat) -> some View { self }
+    nonisolated public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
         self
     }
-    public func frame(
+    nonisolated public func frame(
         minWidth: CGFloat? = nil,
         idealWidth: CGFloat? = nil,
         maxWidth: CGFloat? = nil,
@@ -90,63 +90,63 @@ extension View {
         maxHeight: CGFloat? = nil,
         alignment: Alignment = .center
     ) -> some View { self }
-    public func fixedSize() -> some View { self }
-    public func fixedSize(horizontal: Bool, vertical: Bool) -> some View { self }
-    public func layoutPriority(_ value: Double) -> some View { self }
-    public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { self }
-    public func zIndex(_ value: Double) -> some View { self }
-    public func aspectRatio(_ aspectRatio: CGFloat? = nil, contentMode: ContentMode) -> some View { self }
-    public func scaledToFit() -> some View { self }
-    public func scaledToFill() -> some View { self }
+    nonisolated public func fixedSize() -> some View { self }
+    nonisolated public func fixedSize(horizontal: Bool, vertical: Bool) -> some View { self }
+    nonisolated public func layoutPriority(_ value: Double) -> some View { self }
+    nonisolated public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { self }
+    nonisolated public func zIndex(_ value: Double) -> some View { self }
+    nonisolated public func aspectRatio(_ aspectRatio: CGFloat? = nil, contentMode: ContentMode) -> some View { self }
+    nonisolated public func scaledToFit() -> some View { self }
+    nonisolated public func scaledToFill() -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func background<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View { self }
+    nonisolated public func background<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View { self }
+    nonisolated public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func background<S: ShapeStyle, T: Shape>(_ style: S, in shape: T) -> some View { self }
+    nonisolated public func background<S: ShapeStyle, T: Shape>(_ style: S, in shape: T) -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View { self }
+    nonisolated public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View { self }
     @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-    public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View { self }
+    nonisolated public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func safeAreaInset<V: View>(
+    nonisolated public func safeAreaInset<V: View>(
         edge: VerticalEdge,
         alignment: HorizontalAlignment = .center,
         spacing: CGFloat? = nil,
         @ViewBuilder content: () -> V
     ) -> some View { self }
-    public func clipShape<S: Shape>(_ shape: S) -> some View { self }
-    public func contentShape<S: Shape>(_ shape: S) -> some View { self }
-    public func clipped() -> some View { self }
-    public func background<Background: View>(_ background: Background, alignment: Alignment = .center) -> some View { self }
-    public func overlay<Overlay: View>(_ overlay: Overlay, alignment: Alignment = .center) -> some View { self }
-    public func opacity(_ opacity: Double) -> some View { self }
-    public func hidden() -> some View { self }
-    public func shadow(radius: CGFloat) -> some View { self }
-    public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View { self }
-    public func blur(radius: CGFloat, opaque: Bool = false) -> some View { self }
-    public func allowsHitTesting(_ enabled: Bool) -> some View { self }
+    nonisolated public func clipShape<S: Shape>(_ shape: S) -> some View { self }
+    nonisolated public func contentShape<S: Shape>(_ shape: S) -> some View { self }
+    nonisolated public func clipped() -> some View { self }
+    nonisolated public func background<Background: View>(_ background: Background, alignment: Alignment = .center) -> some View { self }
+    nonisolated public func overlay<Overlay: View>(_ overlay: Overlay, alignment: Alignment = .center) -> some View { self }
+    nonisolated public func opacity(_ opacity: Double) -> some View { self }
+    nonisolated public func hidden() -> some View { self }
+    nonisolated public func shadow(radius: CGFloat) -> some View { self }
+    nonisolated public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View { self }
+    nonisolated public func blur(radius: CGFloat, opaque: Bool = false) -> some View { self }
+    nonisolated public func allowsHitTesting(_ enabled: Bool) -> some View { self }
     @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-    public func redacted(reason: RedactionReasons) -> some View { self }
-    public func listRowInsets(_ insets: EdgeInsets?) -> some View { self }
-    public func listRowBackground<V: View>(_ view: V?) -> some View { self }
+    nonisolated public func redacted(reason: RedactionReasons) -> some View { self }
+    nonisolated public func listRowInsets(_ insets: EdgeInsets?) -> some View { self }
+    nonisolated public func listRowBackground<V: View>(_ view: V?) -> some View { self }
     @available(macOS 13, iOS 15, *)
     @available(tvOS, unavailable)
     @available(watchOS, unavailable)
-    public func listRowSeparator(_ visibility: Visibility, edges: VerticalEdge.Set = .all) -> some View { self }
+    nonisolated public func listRowSeparator(_ visibility: Visibility, edges: VerticalEdge.Set = .all) -> some View { self }
     @available(macOS 12, iOS 15, *)
     @available(tvOS, unavailable)
     @available(watchOS, unavailable)
-    public func badge(_ count: Int) -> some View { self }
+    nonisolated public func badge(_ count: Int) -> some View { self }
     @available(macOS 12, iOS 15, *)
     @available(tvOS, unavailable)
     @available(watchOS, unavailable)
-    public func badge(_ label: Text?) -> some View { self }
+    nonisolated public func badge(_ label: Text?) -> some View { self }
     @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-    public func help(_ textKey: LocalizedStringKey) -> some View { self }
+    nonisolated public func help(_ textKey: LocalizedStringKey) -> some View { self }
     @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-    public func help<S: StringProtocol>(_ text: S) -> some View { self }
-    public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View { self }
+    nonisolated public func help<S: StringProtocol>(_ text: S) -> some View { self }
+    nonisolated public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View { self }
 }
 extension VerticalEdge {
     public struct Set: OptionSet, Sendable {
@@ -181,6 +181,6 @@ public struct AnyTransition: Sendable {
     public func combined(with other: AnyTransition) -> AnyTransition { self }
 }
 extension View {
-    public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View { self }
-    public func transition(_ transition: AnyTransition) -> some View { self }
+    nonisolated public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View { self }
+    nonisolated public func transition(_ transition: AnyTransition) -> some View { self }
 }

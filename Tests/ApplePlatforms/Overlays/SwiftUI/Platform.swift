@@ -6,7 +6,8 @@ import Foundation
 public import UIKit
 
 open class UIHostingController<Content: View>: UIViewController {
-    public init(rootView: Content) { super.init() }
+    public init(rootView: Content) { super.init(nibName: nil, bundle: nil) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
     @available(iOS 16, tvOS 16, *)
     public var sizingOptions: UIHostingControllerSizingOptions {
         get { [] }
@@ -72,7 +73,7 @@ public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicatio
 
 extension View {
     @available(iOS 13, tvOS 13, *)
-    public func keyboardType(_ type: UIKeyboardType) -> some View { self }
+    nonisolated public func keyboardType(_ type: UIKeyboardType) -> some View { self }
 }
 #endif
 

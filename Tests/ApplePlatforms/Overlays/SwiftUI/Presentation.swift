@@ -1,35 +1,35 @@
 import Foundation
 
 extension View {
-    public func sheet<Content: View>(
+    nonisolated public func sheet<Content: View>(
         isPresented: Binding<Bool>,
         onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping () -> Content
     ) -> some View { self }
-    public func sheet<Item: Identifiable, Content: View>(
+    nonisolated public func sheet<Item: Identifiable, Content: View>(
         item: Binding<Item?>,
         onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View { self }
     @available(iOS 14, tvOS 14, watchOS 7, *)
     @available(macOS, unavailable)
-    public func fullScreenCover<Content: View>(
+    nonisolated public func fullScreenCover<Content: View>(
         isPresented: Binding<Bool>,
         onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping () -> Content
     ) -> some View { self }
     @available(tvOS, unavailable)
     @available(watchOS, unavailable)
-    public func popover<Content: View>(
+    nonisolated public func popover<Content: View>(
         isPresented: Binding<Bool>,
         @ViewBuilder content: @escaping () -> Content
     ) -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
+    nonisolated public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { self }
+    nonisolated public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { self }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    public func presentationDragIndicator(_ visibility: Visibility) -> some View { self }
+    nonisolated public func presentationDragIndicator(_ visibility: Visibility) -> some View { self }
 }
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public struct PresentationDetent: Hashable, Sendable {
@@ -41,56 +41,56 @@ public struct PresentationDetent: Hashable, Sendable {
 
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 extension View {
-    public func alert<A: View>(
+    nonisolated public func alert<A: View>(
         _ titleKey: LocalizedStringKey,
         isPresented: Binding<Bool>,
         @ViewBuilder actions: () -> A
     ) -> some View { self }
-    public func alert<S: StringProtocol, A: View>(
+    nonisolated public func alert<S: StringProtocol, A: View>(
         _ title: S,
         isPresented: Binding<Bool>,
         @ViewBuilder actions: () -> A
     ) -> some View { self }
-    public func alert<A: View, M: View>(
+    nonisolated public func alert<A: View, M: View>(
         _ titleKey: LocalizedStringKey,
         isPresented: Binding<Bool>,
         @ViewBuilder actions: () -> A,
         @ViewBuilder message: () -> M
     ) -> some View { self }
-    public func alert<S: StringProtocol, A: View, M: View>(
+    nonisolated public func alert<S: StringProtocol, A: View, M: View>(
         _ title: S,
         isPresented: Binding<Bool>,
         @ViewBuilder actions: () -> A,
         @ViewBuilder message: () -> M
     ) -> some View { self }
-    public func alert<S: StringProtocol, A: View, M: View, T>(
+    nonisolated public func alert<S: StringProtocol, A: View, M: View, T>(
         _ title: S,
         isPresented: Binding<Bool>,
         presenting data: T?,
         @ViewBuilder actions: (T) -> A,
         @ViewBuilder message: (T) -> M
     ) -> some View { self }
-    public func alert<A: View, M: View, T>(
+    nonisolated public func alert<A: View, M: View, T>(
         _ titleKey: LocalizedStringKey,
         isPresented: Binding<Bool>,
         presenting data: T?,
         @ViewBuilder actions: (T) -> A,
         @ViewBuilder message: (T) -> M
     ) -> some View { self }
-    public func confirmationDialog<A: View>(
+    nonisolated public func confirmationDialog<A: View>(
         _ titleKey: LocalizedStringKey,
         isPresented: Binding<Bool>,
         titleVisibility: Visibility = .automatic,
         @ViewBuilder actions: () -> A
     ) -> some View { self }
-    public func confirmationDialog<A: View, M: View>(
+    nonisolated public func confirmationDialog<A: View, M: View>(
         _ titleKey: LocalizedStringKey,
         isPresented: Binding<Bool>,
         titleVisibility: Visibility = .automatic,
         @ViewBuilder actions: () -> A,
         @ViewBuilder message: () -> M
     ) -> some View { self }
-    public func confirmationDialog<S: StringProtocol, A: View, M: View>(
+    nonisolated public func confirmationDialog<S: StringProtocol, A: View, M: View>(
         _ title: S,
         isPresented: Binding<Bool>,
         titleVisibility: Visibility = .automatic,
@@ -98,7 +98,7 @@ extension View {
         @ViewBuilder message: () -> M
     ) -> some View { self }
     @available(tvOS, unavailable)
-    public func swipeActions<T: View>(
+    nonisolated public func swipeActions<T: View>(
         edge: HorizontalEdge = .trailing,
         allowsFullSwipe: Bool = true,
         @ViewBuilder content: () -> T
@@ -107,22 +107,22 @@ extension View {
 @available(macOS 10.15, iOS 13, tvOS 14, *)
 @available(watchOS, unavailable)
 extension View {
-    public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> some View { self }
+    nonisolated public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> some View { self }
 }
 
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 extension View {
-    public func searchable(
+    nonisolated public func searchable(
         text: Binding<String>,
         placement: SearchFieldPlacement = .automatic,
         prompt: Text? = nil
     ) -> some View { self }
-    public func searchable(
+    nonisolated public func searchable(
         text: Binding<String>,
         placement: SearchFieldPlacement = .automatic,
         prompt: LocalizedStringKey
     ) -> some View { self }
-    public func searchable<S: StringProtocol>(
+    nonisolated public func searchable<S: StringProtocol>(
         text: Binding<String>,
         placement: SearchFieldPlacement = .automatic,
         prompt: S
@@ -132,7 +132,7 @@ extension View {
 @available(tvOS 16.4, *)
 @available(watchOS, unavailable)
 extension View {
-    public func searchScopes<V: Hashable, S: View>(_ scope: Binding<V>, @ViewBuilder scopes: () -> S) -> some View {
+    nonisolated public func searchScopes<V: Hashable, S: View>(_ scope: Binding<V>, @ViewBuilder scopes: () -> S) -> some View {
         self
     }
 }
@@ -152,18 +152,18 @@ public struct SearchFieldPlacement: Sendable {
 
 @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 extension View {
-    public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { self }
-    public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { self }
-    public func navigationTitle(_ title: Text) -> some View { self }
+    nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { self }
+    nonisolated public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { self }
+    nonisolated public func navigationTitle(_ title: Text) -> some View { self }
     @available(macOS, unavailable)
     @available(tvOS, unavailable)
     @available(watchOS 8, *)
-    public func navigationBarTitleDisplayMode(_ displayMode: NavigationBarItem.TitleDisplayMode) -> some View { self }
+    nonisolated public func navigationBarTitleDisplayMode(_ displayMode: NavigationBarItem.TitleDisplayMode) -> some View { self }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
-    public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View { self }
-    public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View { self }
-    public func navigationBarBackButtonHidden(_ hidesBackButton: Bool = true) -> some View { self }
+    nonisolated public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
+    nonisolated public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View { self }
+    nonisolated public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View { self }
+    nonisolated public func navigationBarBackButtonHidden(_ hidesBackButton: Bool = true) -> some View { self }
 }
 @available(macOS 11, *)
 @available(iOS, unavailable)
@@ -171,7 +171,7 @@ extension View {
 @available(watchOS, unavailable)
 @available(visionOS, unavailable)
 extension View {
-    public func navigationSubtitle<S: StringProtocol>(_ subtitle: S) -> some View { self }
+    nonisolated public func navigationSubtitle<S: StringProtocol>(_ subtitle: S) -> some View { self }
 }
 @available(iOS 13, watchOS 8, *)
 @available(macOS, unavailable)
@@ -259,9 +259,7 @@ public struct ToolbarItemPlacement: Sendable {
     @available(tvOS, unavailable)
     @available(watchOS, unavailable)
     public static let principal = ToolbarItemPlacement()
-    @available(macOS, unavailable)
-    @available(iOS, unavailable)
-    @available(tvOS, unavailable)
+    @available(watchOS, unavailable)
     public static let navigation = ToolbarItemPlacement()
     public static let primaryAction = ToolbarItemPlacement()
     @available(tvOS, unavailable)
@@ -300,18 +298,18 @@ public struct ToolbarItemPlacement: Sendable {
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)
 extension View {
-    public func fileImporter(
+    nonisolated public func fileImporter(
         isPresented: Binding<Bool>,
         allowedContentTypes: [UTType],
         onCompletion: @escaping (Result<URL, any Error>) -> Void
     ) -> some View { self }
-    public func fileImporter(
+    nonisolated public func fileImporter(
         isPresented: Binding<Bool>,
         allowedContentTypes: [UTType],
         allowsMultipleSelection: Bool,
         onCompletion: @escaping (Result<[URL], any Error>) -> Void
     ) -> some View { self }
-    public func fileExporter<D: FileDocument>(
+    nonisolated public func fileExporter<D: FileDocument>(
         isPresented: Binding<Bool>,
         document: D?,
         contentType: UTType,

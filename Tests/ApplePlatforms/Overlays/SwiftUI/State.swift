@@ -151,8 +151,8 @@ extension FocusState: Sendable {}
 
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 extension View {
-    public func focused(_ condition: FocusState<Bool>.Binding) -> some View { self }
-    public func focused<Value: Hashable>(_ binding: FocusState<Value>.Binding, equals value: Value) -> some View {
+    nonisolated public func focused(_ condition: FocusState<Bool>.Binding) -> some View { self }
+    nonisolated public func focused<Value: Hashable>(_ binding: FocusState<Value>.Binding, equals value: Value) -> some View {
         self
     }
 }
@@ -178,7 +178,7 @@ public struct AccessibilityFocusState<Value: Hashable>: DynamicProperty {
 }
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 extension View {
-    public func accessibilityFocused(_ condition: AccessibilityFocusState<Bool>.Binding) -> some View { self }
+    nonisolated public func accessibilityFocused(_ condition: AccessibilityFocusState<Bool>.Binding) -> some View { self }
 }
 
 @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)

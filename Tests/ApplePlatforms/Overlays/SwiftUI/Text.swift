@@ -269,47 +269,47 @@ extension ShapeStyle where Self == BackgroundStyle {
 }
 
 extension View {
-    public func font(_ font: Font?) -> some View { self }
+    nonisolated public func font(_ font: Font?) -> some View { self }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    public func fontWeight(_ weight: Font.Weight?) -> some View { self }
+    nonisolated public func fontWeight(_ weight: Font.Weight?) -> some View { self }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    public func fontDesign(_ design: Font.Design?) -> some View { self }
+    nonisolated public func fontDesign(_ design: Font.Design?) -> some View { self }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    public func bold(_ isActive: Bool = true) -> some View { self }
+    nonisolated public func bold(_ isActive: Bool = true) -> some View { self }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    public func italic(_ isActive: Bool = true) -> some View { self }
+    nonisolated public func italic(_ isActive: Bool = true) -> some View { self }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    public func monospaced(_ isActive: Bool = true) -> some View { self }
+    nonisolated public func monospaced(_ isActive: Bool = true) -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func monospacedDigit() -> some View { self }
+    nonisolated public func monospacedDigit() -> some View { self }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    public func strikethrough(_ isActive: Bool = true) -> some View { self }
+    nonisolated public func strikethrough(_ isActive: Bool = true) -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { self }
-    public func foregroundColor(_ color: Color?) -> some View { self }
+    nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { self }
+    nonisolated public func foregroundColor(_ color: Color?) -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func tint(_ tint: Color?) -> some View { self }
-    public func lineLimit(_ number: Int?) -> some View { self }
+    nonisolated public func tint(_ tint: Color?) -> some View { self }
+    nonisolated public func lineLimit(_ number: Int?) -> some View { self }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    public func lineLimit(_ limit: ClosedRange<Int>) -> some View { self }
+    nonisolated public func lineLimit(_ limit: ClosedRange<Int>) -> some View { self }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View { self }
-    public func multilineTextAlignment(_ alignment: TextAlignment) -> some View { self }
-    public func minimumScaleFactor(_ factor: CGFloat) -> some View { self }
-    public func truncationMode(_ mode: Text.TruncationMode) -> some View { self }
-    public func lineSpacing(_ spacing: CGFloat) -> some View { self }
+    nonisolated public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View { self }
+    nonisolated public func multilineTextAlignment(_ alignment: TextAlignment) -> some View { self }
+    nonisolated public func minimumScaleFactor(_ factor: CGFloat) -> some View { self }
+    nonisolated public func truncationMode(_ mode: Text.TruncationMode) -> some View { self }
+    nonisolated public func lineSpacing(_ spacing: CGFloat) -> some View { self }
     @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-    public func textCase(_ textCase: Text.Case?) -> some View { self }
+    nonisolated public func textCase(_ textCase: Text.Case?) -> some View { self }
     @available(macOS 12, iOS 15, *)
     @available(tvOS, unavailable)
     @available(watchOS, unavailable)
-    public func textSelection<S: TextSelectability>(_ selectability: S) -> some View { self }
+    nonisolated public func textSelection<S: TextSelectability>(_ selectability: S) -> some View { self }
     @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-    public func imageScale(_ scale: Image.Scale) -> some View { self }
+    nonisolated public func imageScale(_ scale: Image.Scale) -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { self }
+    nonisolated public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func symbolVariant(_ variant: SymbolVariants) -> some View { self }
+    nonisolated public func symbolVariant(_ variant: SymbolVariants) -> some View { self }
 }
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 public struct SymbolVariants: Hashable, Sendable {

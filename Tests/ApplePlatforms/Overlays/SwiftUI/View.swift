@@ -97,7 +97,7 @@ public protocol PreviewProvider {
 }
 
 extension View {
-    public func previewDisplayName(_ value: String?) -> some View { self }
+    nonisolated public func previewDisplayName(_ value: String?) -> some View { self }
 }
 
 @MainActor

@@ -34,7 +34,7 @@ open class UIColor: NSObject, @unchecked Sendable {
 open class UIResponder: NSObject {
     @available(tvOS, unavailable)
     public nonisolated class var keyboardDidHideNotification: Notification.Name { fatalError() }
-    override public nonisolated init() {}
+    override public init() {}
     open var next: UIResponder? { nil }
     open var canBecomeFirstResponder: Bool { false }
     open var isFirstResponder: Bool { false }
@@ -64,9 +64,15 @@ open class UIApplication: UIResponder {
         public init(rawValue: String) { self.rawValue = rawValue }
     }
     public enum State: Int, Sendable { case active, inactive, background }
+    @available(iOSApplicationExtension, unavailable)
+    @available(tvOSApplicationExtension, unavailable)
+    @available(visionOSApplicationExtension, unavailable)
     open class var shared: UIApplication { fatalError() }
     open var connectedScenes: Set<UIScene> { [] }
     open var applicationState: State { .active }
+    @available(iOSApplicationExtension, unavailable)
+    @available(tvOSApplicationExtension, unavailable)
+    @available(visionOSApplicationExtension, unavailable)
     open func open(
         _ url: URL,
         options: [OpenExternalURLOptionsKey: Any] = [:],
@@ -146,7 +152,13 @@ open class UIDevice: NSObject {
     open var identifierForVendor: UUID? { nil }
     open var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
 }
-public enum UIUserInterfaceIdiom: Int, Sendable { case unspecified = -1, phone, pad, tv, carPlay, mac = 5, vision }
+public enum UIUserInterfaceIdiom: Int, Sendable {
+    case unspecified = -1, phone, pad, tv, carPlay
+    @available(iOS 14, tvOS 14, *)
+    case mac = 5
+    @available(iOS 17, tvOS 17, *)
+    case vision
+}
 #if !os(tvOS)
 @MainActor
 open class UIPasteboard: NSObject {

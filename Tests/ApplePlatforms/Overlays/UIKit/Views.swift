@@ -4,8 +4,9 @@ import Foundation
 
 @MainActor
 open class UIView: UIResponder {
-    override public nonisolated init() {}
+    override public convenience init() { self.init(frame: .zero) }
     public init(frame: CGRect) {}
+    public required init?(coder: NSCoder) {}
     public struct AutoresizingMask: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -57,8 +58,9 @@ open class UIWindow: UIView {
         public static let alert = Level(2000)
         public static func + (one: Level, other: CGFloat) -> Level { one }
     }
-    public init(windowScene: UIWindowScene) { super.init() }
-    override public init(frame: CGRect) { super.init() }
+    public init(windowScene: UIWindowScene) { super.init(frame: .zero) }
+    override public init(frame: CGRect) { super.init(frame: frame) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
     open weak var windowScene: UIWindowScene?
     open var rootViewController: UIViewController?
     open var windowLevel: Level = .normal
@@ -69,14 +71,20 @@ open class UIWindow: UIView {
 
 @MainActor
 public enum UIModalPresentationStyle: Int, Sendable {
-    case automatic = -2, none, fullScreen, pageSheet, formSheet, currentContext, custom, overFullScreen,
-        overCurrentContext
-    case popover
+    case automatic = -2, none = -1, fullScreen = 0
+    @available(tvOS, unavailable)
+    case pageSheet = 1
+    @available(tvOS 26, *)
+    case formSheet = 2
+    case currentContext = 3, custom, overFullScreen, overCurrentContext
+    @available(tvOS, unavailable)
+    case popover = 7
 }
 @MainActor
 open class UIViewController: UIResponder {
-    override public nonisolated init() {}
+    override public convenience init() { self.init(nibName: nil, bundle: nil) }
     public init(nibName: String?, bundle: Bundle?) {}
+    public required init?(coder: NSCoder) {}
     open var view: UIView! = nil
     open var title: String?
     open var isModalInPresentation = false
@@ -100,7 +108,8 @@ open class UIViewController: UIResponder {
     open func removeFromParent() {}
 }
 open class UINavigationController: UIViewController {
-    public init(rootViewController: UIViewController) { super.init() }
+    public init(rootViewController: UIViewController) { super.init(nibName: nil, bundle: nil) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
     open func pushViewController(_ controller: UIViewController, animated: Bool) {}
 }
 @MainActor

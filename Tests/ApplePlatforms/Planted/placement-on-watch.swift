@@ -1,0 +1,6 @@
+// target: ToggleBase
+// platform: watchos
+// expects: 'navigation' is unavailable in watchOS
+import SwiftUI
+
+let planted = ToolbarItemPlacement.navigation
