@@ -739,6 +739,27 @@ import Testing
             at(50, .due(.health), "healthy")
         ),
         MachineStory(
+            "only the time in the foreground counts",
+            .plain {
+                $0.healthyAfter = .seconds(30)
+                $0.policy.pollInterval = nil
+            },
+            at(0, .started(available), "health at 30"),
+            at(20, .enteredBackground, "no health"),
+            at(1_000, .enteredForeground, "fetch 1", "health at 1010"),
+            at(1_010, .due(.health), "healthy")
+        ),
+        MachineStory(
+            "a document that arrives in the background waits for the foreground",
+            .plain {
+                $0.healthyAfter = .seconds(30)
+                $0.policy.pollInterval = nil
+            },
+            at(0, .started(.init(document: .init(isConfirmed: true), isInBackground: true))),
+            at(5, .activated(received)),
+            at(10, .enteredForeground, "health at 40")
+        ),
+        MachineStory(
             "the app can mark a run as healthy earlier",
             .plain { $0.healthyAfter = .seconds(30) },
             at(0, .started(available), "fetch at 100", "health at 30"),

@@ -21,6 +21,8 @@ enum CacheTorture {
         guard arguments.count >= 3 else {
             fail("usage: test-host cache crash|start|exit|write|follow FOLDER [NUMBER]")
         }
+        // A parent such as `nohup` may have turned them off.
+        for number in [SIGHUP, SIGINT, SIGPIPE, SIGTERM] { signal(number, SIG_DFL) }
         let toggle = OpsToggle(
             "page_size",
             id: ToggleIdentifier.make(category: .ops, type: .int, key: "page_size"),

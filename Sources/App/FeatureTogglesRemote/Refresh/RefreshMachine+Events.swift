@@ -50,6 +50,8 @@ extension RefreshMachine {
         var refusal: String?
         /// The reason why an older document than the newest, or none, is active.
         var fallback: String?
+        /// Whether the app may have been launched in the background.
+        var isInBackground = false
     }
 
     /// The result of a fetch.

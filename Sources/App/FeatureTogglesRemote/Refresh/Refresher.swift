@@ -170,10 +170,10 @@ final class Refresher: RemoteFollower {
         // They may have changed since the client read them.
         publish(facts)
         storeInstallationSoon()
-        if let start { take(.started(start)) }
+        if let start { begin(with: start) }
         let events = events
         Task { [self] in
-            if start == nil { take(.started(await openPostponed())) }
+            if start == nil { begin(with: await openPostponed()) }
             for await event in events {
                 switch event {
                 case .machine(let event): take(event)
@@ -183,12 +183,39 @@ final class Refresher: RemoteFollower {
         }
     }
 
+    private func begin(with start: RefreshMachine.Start) {
+        var start = start
+        start.isInBackground = keeper?.isAway ?? false
+        take(.started(start))
+    }
+
     private func followLifecycle() {
         guard configuration.followsAppLifecycle, let lifecycle = environment.lifecycle else { return }
-        let observations = lifecycle.follow { [weak self] isInForeground in
-            self?.send(isInForeground ? .enteredForeground : .enteredBackground)
+        let observations = lifecycle.follow { [weak self] change in
+            switch change {
+            case .entersForeground: self?.enterForeground()
+            case .isActive: self?.noteActive()
+            case .enteredBackground: self?.enterBackground()
+            case .ends: self?.keeper?.enterBackground()
+            }
         }
         state.withLock { $0.lifecycle = observations }
+    }
+
+    func enterForeground() {
+        keeper?.enterForeground()
+        send(.enteredForeground)
+    }
+
+    /// Ends the launch of an app that seemed to be in the background.
+    private func noteActive() {
+        if keeper?.enterForeground() == true { send(.enteredForeground) }
+    }
+
+    func enterBackground() {
+        // At once, because the app may be suspended before the event is handled.
+        keeper?.enterBackground()
+        send(.enteredBackground)
     }
 
     func stop() {
