@@ -690,11 +690,6 @@ import Testing
             at(2, .requested(ticket: 1, interval: nil), "fetch 1")
         ),
         MachineStory(
-            "a new context is ignored by context-independent sources",
-            at(0, .started(available), "fetch at 100"),
-            at(1, .contextChanged(nil))
-        ),
-        MachineStory(
             "a new context is fetched at once, regardless of limits",
             .plain { $0.dependsOnContext = true },
             at(0, .started(.init()), "fetch 1"),

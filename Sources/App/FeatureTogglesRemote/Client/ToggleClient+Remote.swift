@@ -215,9 +215,12 @@ extension ToggleClient {
         refresher?.enterBackground()
     }
 
-    /// Notifies the client of new credentials: a client that had stopped fetching fetches at once.
+    /// Notifies the client of new credentials: it fetches at once, even if it had stopped fetching.
+    ///
+    /// If the credentials are part of what identifies the source (``RemoteSource/identity``), the values of the previous
+    /// ones no longer apply, and the client continues with the document that is cached for the new ones, if there is one.
     public func credentialsChanged() {
-        refresher?.send(.credentialsChanged)
+        refresher?.changeCredentials()
     }
 
     /// Confirms that the app works with the active document, the one to go back to if a later one makes the app crash.

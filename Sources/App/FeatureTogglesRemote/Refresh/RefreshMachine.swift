@@ -221,7 +221,6 @@ struct RefreshMachine: Sendable {
     }
 
     private mutating func changeContext(to document: Document?, hasWaiting: Bool, _ random: () -> Double) {
-        guard setup.dependsOnContext else { return }
         standing.activate(document, hasNewer: hasWaiting)
         fetching.lastSuccess = nil
         // The app's own fetches continue, but say nothing about this document.

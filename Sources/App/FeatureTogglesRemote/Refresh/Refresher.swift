@@ -30,6 +30,8 @@ final class Refresher: RemoteFollower {
         /// The documents that were fetched and are not active yet.
         var documents = ReceivedDocuments()
         var exchanges = Exchanges()
+        /// What identifies the source, which depends on its credentials.
+        var identity: String
         /// Whether the source has an available document, which is not cached.
         var hasAvailableDocument = false
         /// The source's available document, or the error of reading it, if it or the bundled document is too large to
@@ -46,8 +48,9 @@ final class Refresher: RemoteFollower {
         /// The last number that was given to a task, a caller, or an observer.
         private var lastNumber = 0
 
-        init(machine: RefreshMachine, facts: RemoteFacts, announced: RemoteState) {
+        init(machine: RefreshMachine, identity: String, facts: RemoteFacts, announced: RemoteState) {
             self.machine = machine
+            self.identity = identity
             self.facts = facts
             self.announced = announced
         }
@@ -101,12 +104,13 @@ final class Refresher: RemoteFollower {
             .map { InstallationKeeper(path: $0, fileSystem: environment.fileSystem) }
         let context = installation?.completed(context) ?? context
         let healthyAfter: Duration? = if case .after(let time) = configuration.health { time } else { nil }
+        let identity = source.identity
         let folder = configuration.cache.folder(for: registries, environment: environment.variables)
         keeper = folder.map {
             DocumentKeeper(
                 folder: $0,
                 source: source.name,
-                identity: source.identity,
+                identity: identity,
                 context: source.dependsOnContext ? context : nil,
                 countsRuns: configuration.health != .notCounted,
                 environment: environment
@@ -130,7 +134,8 @@ final class Refresher: RemoteFollower {
         var facts = RemoteFacts(context: context)
         facts.name = source.name
         facts.state = notReady
-        state = Mutex(State(machine: RefreshMachine(setup), facts: facts, announced: notReady))
+        let machine = RefreshMachine(setup)
+        state = Mutex(State(machine: machine, identity: identity, facts: facts, announced: notReady))
         (events, sender) = AsyncStream.makeStream()
         let opening = openRemote()
         update { state in

@@ -72,8 +72,8 @@ final class DocumentKeeper: Sendable {
     let state: Mutex<State>
     /// Serializes writes, so that changes are written in the order in which they were taken.
     let writing = Mutex(())
-    /// Returns the cache of a context.
-    private let cacheOfContext: @Sendable (EvaluationContext?) -> DocumentCache
+    /// Returns the cache of a source's identity and a context.
+    private let cacheOf: @Sendable (_ identity: String, EvaluationContext?) -> DocumentCache
     private let countsRuns: Bool
     /// Returns whether the sudden end of this process counts against the document.
     private let isEndCounted: @Sendable () -> Bool
@@ -100,7 +100,7 @@ final class DocumentKeeper: Sendable {
         isEndCounted = environment.isEndCounted
         let (fileSystem, wall) = (environment.fileSystem, { @Sendable in environment.now().wall })
         self.wall = wall
-        cacheOfContext = { context in
+        cacheOf = { identity, context in
             DocumentCache(
                 folder: folder,
                 source: source,
@@ -111,7 +111,7 @@ final class DocumentKeeper: Sendable {
             )
         }
         let isAway = environment.lifecycle?.mayBeInBackground() ?? false
-        state = Mutex(State(period: Period(cache: cacheOfContext(context)), isAway: isAway))
+        state = Mutex(State(period: Period(cache: cacheOf(identity ?? source, context)), isAway: isAway))
     }
 
     /// The last problem, unless an operation has succeeded since.
@@ -326,9 +326,9 @@ final class DocumentKeeper: Sendable {
 
     // MARK: Contexts
 
-    /// Switches to the cache of another context; accesses no file before ``leave()``.
-    func change(to context: EvaluationContext) {
-        let cache = cacheOfContext(context)
+    /// Switches to the cache of another context or identity of the source; accesses no file before ``leave()``.
+    func change(to context: EvaluationContext?, of identity: String) {
+        let cache = cacheOf(identity, context)
         state.withLock { state in
             state.earlier.append(state.period)
             state.period = Period(cache: cache)
