@@ -741,7 +741,7 @@ import Testing
             },
             at(0, .started(available), "health at 30"),
             at(20, .enteredBackground, "no health"),
-            at(1_000, .enteredForeground, "fetch 1", "health at 1010"),
+            at(1_000, .enteredForeground, "health at 1010", "fetch 1"),
             at(1_010, .due(.health), "healthy")
         ),
         MachineStory(

@@ -113,6 +113,7 @@ package struct HTTPLoader: Sendable {
     ///   - request: The request.
     ///   - secrets: The header fields for the server that the credentials are meant for.
     /// - Returns: The response.
+    /// - Throws: ``FeatureToggles/RemoteSourceError`` if no response arrives in time, or for a redirect that isn't followed.
     func open(
         _ request: HTTPTransportRequest,
         secrets: HTTPHeaders

@@ -99,7 +99,9 @@ extension DocumentKeeper {
             state.withLock { state in
                 state.problem = error
                 // Changes for a previous context are dropped.
-                if state.period.cache.key == cache.key { state.period.pending = pending.followed(by: state.period.pending) }
+                if state.period.cache.key == cache.key {
+                    state.period.pending = pending.followed(by: state.period.pending)
+                }
             }
             guard pending.hasDocuments else { return false }
             // If there is no room for a document, there may be room for the rest.

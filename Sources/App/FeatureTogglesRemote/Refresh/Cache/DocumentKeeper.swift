@@ -156,10 +156,10 @@ final class DocumentKeeper: Sendable {
                 """
         case .defaults:
             contents.candidates = []
-            let end = record.safe == nil ? "a new revision is published" : "a run is healthy or a new revision is published"
+            let retry = record.safe == nil ? "" : "a run is healthy or "
             contents.fallback = """
                 the last runs with the cached documents crashed before they were healthy, so the compiled defaults are \
-                active until \(end)
+                active until \(retry)a new revision is published
                 """
             state.withLock { state in
                 if state.period.cache.key == cache.key { state.period.unused = record.safe }
