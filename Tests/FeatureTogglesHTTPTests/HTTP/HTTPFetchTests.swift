@@ -172,7 +172,8 @@ import ToggleBase
             #expect(all == different.map(identity), "the same in every process")
         }
         let passwords = try ["one", "two"].map { password in
-            HTTPRemoteSource(url: try #require(URL(string: "https://ada:\(password)@flags.example.com/shop.json"))).identity
+            HTTPRemoteSource(url: try #require(URL(string: "https://ada:\(password)@flags.example.com/shop.json")))
+                .identity
         }
         #expect(Set(passwords).count == 2)
         #expect(passwords.allSatisfy { !$0.contains("one") && !$0.contains("two") })
