@@ -7,19 +7,6 @@ import ToggleBase
 
 /// Launches an app many times, with random events, and compares the documents that it uses with a model.
 @Suite(.timeLimit(.minutes(5))) struct LaunchSimulationTests {
-    /// A sequence of numbers that is the same in every run (SplitMix64).
-    private struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     /// What the simulation must have exercised.
     private enum Happening: Hashable, CaseIterable {
         case crash, crashAfterReturn, killInBackground, killByUser, killInDebugger, exit
@@ -30,7 +17,7 @@ import ToggleBase
     /// A process of the app.
     private final class Process: Sendable {
         let time: ManualTime
-        let files = MortalFileSystem()
+        let files = FaultyFileSystem()
         private let handlers = Mutex<[String: @Sendable () -> Void]>([:])
         private let client: Mutex<ToggleClient?> = Mutex(nil)
 
@@ -43,6 +30,7 @@ import ToggleBase
             isDebugged: Bool = false
         ) {
             time = ManualTime(wall: wall)
+            files.skipWaitingForDisk()
             var environment = time.environment(fileSystem: files)
             environment.isEndCounted = { !isDebugged }
             environment.lifecycle = AppLifecycle(
@@ -92,7 +80,7 @@ import ToggleBase
     private func marks() throws -> Int { try folder.names().count { $0.contains(".run-") } }
 
     @Test func thousandLaunchesKeepPromises() async throws {
-        var random = Seeded(state: 2_026)
+        var random = SeededRandom(seed: 2_026)
         var model = LadderModel()
         var happenings: [Happening: Int] = [:]
         func note(_ happening: Happening) { happenings[happening, default: 0] += 1 }

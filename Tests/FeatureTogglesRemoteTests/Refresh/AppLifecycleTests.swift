@@ -95,7 +95,7 @@ struct AppLifecycleTests {
     }
 
     /// Returns a client whose run with a document is counted.
-    private func countedClient(_ folder: TemporaryFolder, _ files: MortalFileSystem) async throws -> ToggleClient {
+    private func countedClient(_ folder: TemporaryFolder, _ files: FaultyFileSystem) async throws -> ToggleClient {
         let source = PlannedSource(PlannedSource.pageSize(5))
         let configuration = RemoteConfiguration(source, refresh: .onDemand, cache: .folder(folder.path))
         let client = client(configuration, fileSystem: files)
@@ -108,7 +108,7 @@ struct AppLifecycleTests {
     }
 
     @Test func appInBackgroundHoldsNoLockAndIsNotCounted() async throws {
-        let (folder, files) = (try TemporaryFolder(), MortalFileSystem())
+        let (folder, files) = (try TemporaryFolder(), FaultyFileSystem())
         let client = try await countedClient(folder, files)
         #expect(try marks(folder) == 1)
         // The system may suspend the app as soon as this returns.
@@ -123,7 +123,7 @@ struct AppLifecycleTests {
     }
 
     @Test func appEndedByUserIsNotCounted() async throws {
-        let (folder, files) = (try TemporaryFolder(), MortalFileSystem())
+        let (folder, files) = (try TemporaryFolder(), FaultyFileSystem())
         let client = try await countedClient(folder, files)
         lifecycle.post("end")
         #expect(try marks(folder) == 0)
@@ -133,7 +133,7 @@ struct AppLifecycleTests {
 
     @Test(arguments: ["fore", "active"]) func launchInBackgroundIsNotCountedUntilReturn(name: String) async throws {
         lifecycle.mayBeInBackground.withLock { $0 = true }
-        let (folder, files) = (try TemporaryFolder(), MortalFileSystem())
+        let (folder, files) = (try TemporaryFolder(), FaultyFileSystem())
         let client = try await countedClient(folder, files)
         #expect(try marks(folder) == 0)
         #expect(files.openCount == 0)
@@ -148,7 +148,7 @@ struct AppLifecycleTests {
     }
 
     @Test func suspendedTimeIsNotHealthy() async throws {
-        let (folder, files) = (try TemporaryFolder(), MortalFileSystem())
+        let (folder, files) = (try TemporaryFolder(), FaultyFileSystem())
         let client = try await countedClient(folder, files)
         await handleEvents(client)
         time.advance(.seconds(20))
