@@ -84,7 +84,7 @@ let package = Package(
 // Sources/Ground: no Foundation, and no product of its own.
 floor(
     "Ground",
-    // Atomic 64-bit words, because Swift's own need iOS 18. In C, so that they are inlined.
+    // Atomic words, because Swift's own need iOS 18, and the end of a process, whose signal handler must not be in Swift.
     .target(name: "CToggleAtomics"),
     // Everything that touches the system's files, JSON, encodings, dates, versions, and a toggle's vocabulary.
     .target(name: "ToggleBase")
@@ -96,7 +96,7 @@ floor(
     // What every app links: toggles, evaluation, overrides, and the client.
     .target(name: "FeatureToggles", dependencies: ["CToggleAtomics", "ToggleBase"]),
     // Separate, so that apps without remote config don't link documents, rules, refreshing, and the cache.
-    .target(name: "FeatureTogglesRemote", dependencies: ["FeatureToggles", "ToggleBase"]),
+    .target(name: "FeatureTogglesRemote", dependencies: ["CToggleAtomics", "FeatureToggles", "ToggleBase"]),
     // Separate, because only this library uses Foundation's networking, or SwiftNIO.
     .target(
         name: "FeatureTogglesHTTP",

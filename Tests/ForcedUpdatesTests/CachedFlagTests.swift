@@ -91,7 +91,7 @@ import ToggleBase
         let source = ScriptedPolicySource(before)
         try await killThreeTimes(source, before: before)
         let (client, updates) = start(source)
-        #expect(client.remoteState?.why.contains("ended before they were healthy") == true)
+        #expect(client.remoteState?.why.contains("crashed before they were healthy") == true)
         #expect(updates.decision.level == .required)
         #expect(updates.problems.contains { $0.contains("until the source confirms it") })
         // The source doesn't lift the lock either, because it has nothing newer than the reverted document.

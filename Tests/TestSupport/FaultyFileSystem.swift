@@ -1,6 +1,6 @@
 package import ToggleBase
 
-/// The real file system with calls that fail or succeed only partially.
+/// The real file system with calls that fail or succeed only partially, for a process that can be killed.
 package final class FaultyFileSystem: FileSystem {
     package enum Call: String, CaseIterable {
         case openForReading, openFolder, openLock, create, read, write, synchronizeFile, synchronizeFolder
@@ -12,6 +12,9 @@ package final class FaultyFileSystem: FileSystem {
         var calls: [Call: Int] = [:]
         var folders: Set<Int32> = []
         var locks: Set<Int32> = []
+        var open: Set<Int32> = []
+        var isDead = false
+        var waitsForDisk = true
         var afterUnlock: (@Sendable () -> Void)?
         var longestWrite = Int.max
         var foreign: Set<FileStatus.Kind> = []
@@ -32,6 +35,11 @@ package final class FaultyFileSystem: FileSystem {
         try await changes.until { _ in try isWanted() }
     }
 
+    private func noteOpen(_ descriptor: Int32) -> Int32 {
+        state.withLock { _ = $0.open.insert(descriptor) }
+        return descriptor
+    }
+
     private func noteChange() { changes.withLock { $0 += 1 } }
 
     /// Makes a call fail from now on.
@@ -45,6 +53,24 @@ package final class FaultyFileSystem: FileSystem {
             $0.faults = [:]
             $0.longestWrite = .max
         }
+    }
+
+    /// The number of open files and folders.
+    package var openCount: Int { state.withLock(\.open.count) }
+
+    /// Kills the process: closes its files, which releases their locks, and makes every later call fail.
+    package func kill() {
+        let open = state.withLock { state in
+            state.isDead = true
+            defer { state.open = [] }
+            return state.open
+        }
+        for descriptor in open { try? real.close(descriptor) }
+    }
+
+    /// Returns without waiting until data is on the disk from now on, for tests that write much.
+    package func skipWaitingForDisk() {
+        state.withLock { $0.waitsForDisk = false }
     }
 
     /// Limits every write to a number of bytes.
@@ -90,36 +116,39 @@ package final class FaultyFileSystem: FileSystem {
     private func recordAndCheck(_ call: Call) throws(SystemError) {
         let code = state.withLock { state in
             state.calls[call, default: 0] += 1
-            return state.faults[call]
+            return state.isDead ? SystemError.ioError.code : state.faults[call]
         }
         if let code { throw SystemError(code) }
     }
 
     package func openForReading(_ path: String) throws(SystemError) -> Int32 {
         try recordAndCheck(.openForReading)
-        return try real.openForReading(path)
+        return noteOpen(try real.openForReading(path))
     }
 
     package func openFolder(_ path: String) throws(SystemError) -> Int32 {
         try recordAndCheck(.openFolder)
         let descriptor = try real.openFolder(path)
         state.withLock { _ = $0.folders.insert(descriptor) }
-        return descriptor
+        return noteOpen(descriptor)
     }
 
     package func openLock(_ path: String) throws(SystemError) -> Int32 {
         try recordAndCheck(.openLock)
         let descriptor = try real.openLock(path)
         state.withLock { _ = $0.locks.insert(descriptor) }
-        return descriptor
+        return noteOpen(descriptor)
     }
 
     package func create(_ path: String) throws(SystemError) -> Int32 {
         try recordAndCheck(.create)
-        return try real.create(path)
+        return noteOpen(try real.create(path))
     }
 
     package func close(_ descriptor: Int32) throws(SystemError) {
+        // The files of a killed process are closed, and others may have their descriptors.
+        let isClosed = state.withLock { $0.open.remove(descriptor) == nil && $0.isDead }
+        if isClosed { return }
         let action = state.withLock { state in
             state.folders.remove(descriptor)
             return state.locks.remove(descriptor) == nil ? nil : state.afterUnlock
@@ -143,7 +172,7 @@ package final class FaultyFileSystem: FileSystem {
     package func synchronize(_ descriptor: Int32) throws(SystemError) {
         let isFolder = state.withLock { $0.folders.contains(descriptor) }
         try recordAndCheck(isFolder ? .synchronizeFolder : .synchronizeFile)
-        try real.synchronize(descriptor)
+        if state.withLock(\.waitsForDisk) { try real.synchronize(descriptor) }
     }
 
     package func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
@@ -161,6 +190,7 @@ package final class FaultyFileSystem: FileSystem {
     }
 
     package func status(ofDescriptor descriptor: Int32) throws(SystemError) -> FileStatus {
+        if state.withLock(\.isDead) { throw .ioError }
         var status = try real.status(ofDescriptor: descriptor)
         if state.withLock({ $0.foreign.contains(status.kind) }) { status.owner &+= 1 }
         return status

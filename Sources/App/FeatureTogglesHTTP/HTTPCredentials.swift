@@ -13,8 +13,20 @@ public struct HTTPCredentials: Sendable, CustomStringConvertible, CustomReflecta
     let prefix: String
     /// Returns the token.
     let token: @Sendable () async throws -> String
+    /// Returns the token without waiting; `nil` if the app may have to wait for it.
+    var current: (@Sendable () throws -> String)?
 
     /// Returns credentials with a token in the field `Authorization`, after the word `Bearer`.
+    ///
+    /// - Parameter token: Returns the token. If it throws, nothing is sent, and the fetch fails with an error that
+    ///   allows another attempt. A token that is known without waiting is part of what identifies the source
+    ///   (``HTTPOptions/identity``).
+    /// - Returns: The credentials.
+    public static func bearer(_ token: @escaping @Sendable () throws -> String) -> HTTPCredentials {
+        HTTPCredentials(header: "Authorization", prefix: "Bearer ", token: token, current: token)
+    }
+
+    /// Returns credentials with a token that the app waits for, in the field `Authorization`, after the word `Bearer`.
     ///
     /// - Parameter token: Returns the token. If it throws, nothing is sent, and the fetch fails with an error that
     ///   allows another attempt.
@@ -24,6 +36,21 @@ public struct HTTPCredentials: Sendable, CustomStringConvertible, CustomReflecta
     }
 
     /// Returns credentials with a key in a header field.
+    ///
+    /// - Parameters:
+    ///   - header: The name of the header field.
+    ///   - key: Returns the key. If it throws, nothing is sent, and the fetch fails with an error that allows another
+    ///     attempt. A key that is known without waiting is part of what identifies the source
+    ///     (``HTTPOptions/identity``).
+    /// - Returns: The credentials.
+    public static func apiKey(
+        header: String = "X-API-Key",
+        _ key: @escaping @Sendable () throws -> String
+    ) -> HTTPCredentials {
+        HTTPCredentials(header: header, prefix: "", token: key, current: key)
+    }
+
+    /// Returns credentials with a key that the app waits for, in a header field.
     ///
     /// - Parameters:
     ///   - header: The name of the header field.

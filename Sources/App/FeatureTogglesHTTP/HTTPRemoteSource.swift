@@ -54,8 +54,9 @@ public final class HTTPRemoteSource: RemoteSource {
     /// The URL, without the parts that may be secret.
     public var name: String { loader.address.name }
 
-    /// The whole URL except the password, because another query or user may get another document.
-    public var identity: String { loader.address.identity }
+    /// The whole URL except the password, and ``HTTPOptions/identity`` or the header fields and credentials, hashed:
+    /// another query, user, or key may get another document.
+    public var identity: String { loader.identity }
 
     /// Returns the document, or `nil` if the server says that the request's revision is current.
     ///

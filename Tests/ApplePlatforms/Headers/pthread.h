@@ -20,6 +20,7 @@ int pthread_kill(pthread_t, int);
 int pthread_main_np(void);
 int pthread_setname_np(const char *) NOT_IN_ASYNC_CODE("Use a task instead.");
 int pthread_threadid_np(pthread_t _Nullable, uint64_t *_Nullable);
+#define PTHREAD_MUTEX_INITIALIZER {0x32AAABA7, {0}}
 int pthread_mutex_init(pthread_mutex_t *restrict, const pthread_mutexattr_t *_Nullable restrict);
 int pthread_mutex_destroy(pthread_mutex_t *);
 int pthread_mutex_lock(pthread_mutex_t *) NOT_IN_ASYNC_CODE("Use withLock instead.");

@@ -145,7 +145,50 @@ import ToggleBase
         #expect(try identity(plain) == plain, "the same as the name")
         let others = [plain, plain + "?app=a", plain + "?app=b", "https://ada@flags.example.com/shop.json"]
         #expect(try Set(others.map(identity)).count == others.count)
-        let secrets = ["https://ada:one@flags.example.com/shop.json", "https://ada:two@flags.example.com/shop.json"]
-        #expect(try Set(secrets.map(identity)).count == 1, "a new password changes nothing")
+    }
+
+    @Test func identityIncludesCredentialsWithoutShowingThem() throws {
+        let url = try #require(URL(string: "https://flags.example.com/shop.json"))
+        let secret = "s3cret"
+        let different: [HTTPOptions] = [
+            HTTPOptions(),
+            HTTPOptions(credentials: .apiKey { secret }),
+            HTTPOptions(credentials: .apiKey { secret + "2" }),
+            HTTPOptions(credentials: .apiKey(header: "X-Key") { secret }),
+            HTTPOptions(credentials: .bearer { secret }),
+            HTTPOptions(headers: ["X-Environment": secret]),
+            HTTPOptions(headers: ["X-Environment": "test"]),
+            HTTPOptions(headers: ["X-Environment": "test"], identity: "shop"),
+            HTTPOptions(identity: "other"),
+        ]
+        for identity in [
+            { HTTPRemoteSource(url: url, options: $0).identity },
+            { OFREPRemoteSource(baseURL: url, options: $0).identity },
+        ] as [(HTTPOptions) -> String] {
+            let all = different.map(identity)
+            #expect(Set(all).count == all.count)
+            #expect(all[0] == url.absoluteString)
+            #expect(all.allSatisfy { !$0.contains(secret) && !$0.contains("test") })
+            #expect(all == different.map(identity), "the same in every process")
+        }
+        let passwords = try ["one", "two"].map { password in
+            HTTPRemoteSource(url: try #require(URL(string: "https://ada:\(password)@flags.example.com/shop.json")))
+                .identity
+        }
+        #expect(Set(passwords).count == 2)
+        #expect(passwords.allSatisfy { !$0.contains("one") && !$0.contains("two") })
+    }
+
+    @Test func changingTokensKeepIdentity() throws {
+        let url = try #require(URL(string: "https://flags.example.com/shop.json"))
+        func identity(_ credentials: HTTPCredentials, _ name: String? = nil) -> String {
+            HTTPRemoteSource(url: url, options: HTTPOptions(credentials: credentials, identity: name)).identity
+        }
+        #expect(identity(.bearer { "one" }, "shop") == identity(.bearer { "two" }, "shop"))
+        @Sendable func wait() async -> String { "one" }
+        #expect(identity(.bearer { await wait() }) == url.absoluteString, "not known before the first fetch")
+        #expect(identity(.apiKey { throw CancellationError() }) == url.absoluteString)
+        let updated = HTTPOptions(headers: ["User-Agent": "Shop/2", "Accept-Language": "de"])
+        #expect(HTTPRemoteSource(url: url, options: updated).identity == url.absoluteString)
     }
 }

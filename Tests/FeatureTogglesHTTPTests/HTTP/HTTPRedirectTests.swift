@@ -1,8 +1,9 @@
 import FeatureToggles
-import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation
 import Testing
+
+@testable import FeatureTogglesHTTP
 
 #if AsyncHTTPClient
 // With this trait, the folder is a target of another package, which can't import ToggleBase.
@@ -116,6 +117,37 @@ import ToggleBase
         let options = HTTPOptions.patient.with(.bearer { throw Offline() })
         let error = await failure(of: HTTPRemoteSource(server, transport, options: options))
         #expect(error == RemoteSourceError(.unreachable, "no credentials for \(server.url()): Offline"))
+    }
+
+    @Test func closureThatNeverReturnsIsNamed() async throws {
+        let server = try LoopbackServer.answering { _ in LoopbackAnswer(200, [:], document(pageSize: 1)) }
+        // Not canceled with the fetch.
+        let waiting = Mutex<CheckedContinuation<Void, Never>?>(nil)
+        let options = HTTPOptions(
+            credentials: .bearer {
+                await withCheckedContinuation { continuation in waiting.withLock { $0 = continuation } }
+                return "secret"
+            },
+            responseTimeout: .seconds(2)
+        )
+        let clock = HTTPClock(now: { 0 }, sleep: { _ in })
+        let error = await failure(of: HTTPRemoteSource(url: server.url(), options: options, clock: clock))
+        #expect(
+            error
+                == RemoteSourceError(
+                    .unreachable,
+                    "no credentials for \(server.url()): the app's closure did not return a token within 2.0 seconds"
+                )
+        )
+        #expect(server.connectionCount == 0)
+        waiting.withLock { $0.take() }?.resume()
+    }
+
+    @Test func closureThatCancelsItselfIsNamed() async throws {
+        let server = try LoopbackServer.answering { _ in LoopbackAnswer(200, [:], document(pageSize: 1)) }
+        let options = HTTPOptions.patient.with(.apiKey { throw CancellationError() })
+        let error = await failure(of: HTTPRemoteSource(url: server.url(), options: options))
+        #expect(error?.message == "no credentials for \(server.url()): CancellationError")
     }
 
     @Test func credentialsHideTheirSecret() {

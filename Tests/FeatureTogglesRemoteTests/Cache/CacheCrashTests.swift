@@ -44,7 +44,8 @@ import Testing
     private func run(
         _ arguments: String...,
         afterNumber number: Int? = nil,
-        killAfter microseconds: UInt32? = nil
+        killAfter microseconds: UInt32? = nil,
+        with signal: Int32 = SIGKILL
     ) throws -> [Int] {
         let process = Process()
         process.executableURL = try BuiltProgram.url("test-host")
@@ -63,10 +64,14 @@ import Testing
         }
         if let microseconds {
             usleep(microseconds)
-            kill(process.processIdentifier, SIGKILL)
+            kill(process.processIdentifier, signal)
         }
         written += output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
+        if signal != SIGKILL {
+            #expect(process.terminationReason == .uncaughtSignal, "the signal keeps its effect")
+            #expect(process.terminationStatus == signal)
+        }
         return numbers
     }
 
@@ -83,6 +88,15 @@ import Testing
         try await prepare()
         for _ in 0..<6 { #expect(try run("exit") == [6]) }
         #expect(try folder.names().filter { $0.contains(".run-") } == [])
+    }
+
+    @Test(arguments: [SIGHUP, SIGINT, SIGPIPE, SIGTERM])
+    func runsThatAreAskedToEndAreNotCrashes(signal: Int32) async throws {
+        try await prepare()
+        #expect(try run("start", afterNumber: 6, killAfter: 0, with: signal) == [6])
+        #expect(try folder.names().filter { $0.contains(".run-") } == [])
+        #expect(try run("start", afterNumber: 6, killAfter: 0) == [6])
+        #expect(try folder.names().filter { $0.contains(".run-") }.count == 1)
     }
 
     @Test func killingProcessesAtStartCorruptsNothing() async throws {

@@ -151,6 +151,23 @@ import Glibc
         #expect(cache(context: context("1.0")).record().record.fetchedAt == nil)
     }
 
+    @Test(arguments: ["appVersion", "appBuild", "osVersion", "locale", "language", "distribution"])
+    func updateWithoutTargetingKeyKeepsDocument(attribute: String) throws {
+        func context(_ value: JSONValue) -> EvaluationContext {
+            EvaluationContext(attributes: [attribute: value, "plan": "pro"])
+        }
+        try keep(first, in: cache(context: context("1")))
+        try cache(context: context("1")).update { record, _ in record.fetchedAt = 5 }
+        let updated = cache(context: context("2"))
+        let record = updated.record().record
+        #expect(try updated.document(of: #require(record.current)) == first)
+        let isKnown = attribute == "distribution"
+        #expect((record.fetchedAt != nil) == isKnown, "the client fetches at once for other attributes")
+        var other = context("1")
+        other["plan"] = "free"
+        #expect(cache(context: other).record().record.current == nil)
+    }
+
     @Test func contextsWithoutTargetingKeyAreSeparate() throws {
         try keep(first, in: cache(context: EvaluationContext(attributes: ["email": "ada@example.com"])))
         let other = cache(context: EvaluationContext(attributes: ["email": "bob@example.com"]))

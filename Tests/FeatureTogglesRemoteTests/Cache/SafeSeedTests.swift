@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-/// The document that a client starts with after runs that ended before they were healthy.
+/// The document that a client starts with after runs that crashed before they were healthy.
 @Suite(.timeLimit(.minutes(5))) struct SafeSeedTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
@@ -108,7 +108,7 @@ import Testing
         #expect(client.remoteState?.status == .stale)
         #expect(
             client.remoteState?.why == """
-                the last 3 runs with the newest document were ended before they were healthy, so the last one that had a \
+                the last 3 runs with the newest document crashed before they were healthy, so the last one that had a \
                 healthy run is active until a new revision is published
                 """
         )
@@ -130,6 +130,53 @@ import Testing
         }
         try crash(with: "r6", size: 6, times: 3)
         #expect(start().value(of: .pageSize) == 20)
+    }
+
+    @Test func healthyRunWithDefaultsRestoresProvenDocument() async throws {
+        try await prepare()
+        try crash(with: "r6", size: 6, times: 3)
+        try crash(with: "r5", size: 5)
+        do {
+            let client = start()
+            #expect(client.value(of: .pageSize) == 20)
+            #expect(client.remoteState?.why.contains("until a run is healthy or a new revision is published") == true)
+            client.markHealthy()
+            try await files.until { try marks().count == 3 }
+        }
+        #expect(start().value(of: .pageSize) == 5, "the document that never had a healthy run stays out")
+    }
+
+    @Test func provenDocumentSurvivesCrashLoop() async throws {
+        try await prepare()
+        do {
+            let client = start()
+            client.markHealthy()
+            try await files.until { try marks().isEmpty }
+        }
+        try crash(with: "r6", size: 6, times: 4)
+        do {
+            let client = start()
+            #expect(client.value(of: .pageSize) == 20)
+            _ = await client.until { $0.nextAttempt != nil }
+            time.advance(.seconds(30))
+            try await files.until { try marks().isEmpty }
+        }
+        #expect(start().value(of: .pageSize) == 6)
+    }
+
+    @Test func debuggedRunIsNotCounted() async throws {
+        try await prepare()
+        var environment = time.environment(fileSystem: files)
+        environment.isEndCounted = { false }
+        let client = ToggleClient(
+            registries: [TestToggles.registry],
+            overrides: .none,
+            remote: configuration(PlannedSource(.unchanged)),
+            context: EvaluationContext(),
+            environment: environment
+        )
+        #expect(client.value(of: .pageSize) == 6)
+        #expect(try marks().isEmpty)
     }
 
     @Test func healthyRunResetsCrashCount() async throws {

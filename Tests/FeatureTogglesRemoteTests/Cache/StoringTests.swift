@@ -330,7 +330,7 @@ import ToggleBase
         keeper.keep(Self.arrival(5), highestRevision: nil)
         keeper.store()
         let other = EvaluationContext(targetingKey: "cleo")
-        keeper.change(to: other)
+        keeper.change(to: other, of: "plan")
         files.heal()
         keeper.keep(RefreshMachine.Keeping(fetchedAt: 7))
         keeper.store()

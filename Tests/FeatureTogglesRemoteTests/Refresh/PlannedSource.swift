@@ -15,6 +15,7 @@ final class PlannedSource: RemoteSource {
 
     private struct State {
         var answers: [Answer]
+        var identity: String?
         var requests: [RemoteRequest] = []
         var watchers: [AsyncStream<RemoteRequest>.Continuation] = []
         var listener: AsyncStream<RemoteSignal>.Continuation?
@@ -40,6 +41,13 @@ final class PlannedSource: RemoteSource {
 
     static func document(pageSize: Int) -> String {
         #"{"flags": {"page_size": {"state": "ENABLED", "variants": {"a": \#(pageSize)}, "defaultVariant": "a"}}}"#
+    }
+
+    var identity: String { state.withLock(\.identity) ?? name }
+
+    /// Changes what identifies the source.
+    func identify(as identity: String) {
+        state.withLock { $0.identity = identity }
     }
 
     func plan(_ answers: Answer...) {

@@ -690,11 +690,6 @@ import Testing
             at(2, .requested(ticket: 1, interval: nil), "fetch 1")
         ),
         MachineStory(
-            "a new context is ignored by context-independent sources",
-            at(0, .started(available), "fetch at 100"),
-            at(1, .contextChanged(nil))
-        ),
-        MachineStory(
             "a new context is fetched at once, regardless of limits",
             .plain { $0.dependsOnContext = true },
             at(0, .started(.init()), "fetch 1"),
@@ -737,6 +732,27 @@ import Testing
             at(20, .activated(received), "health at 50"),
             at(30, .due(.health)),
             at(50, .due(.health), "healthy")
+        ),
+        MachineStory(
+            "only the time in the foreground counts",
+            .plain {
+                $0.healthyAfter = .seconds(30)
+                $0.policy.pollInterval = nil
+            },
+            at(0, .started(available), "health at 30"),
+            at(20, .enteredBackground, "no health"),
+            at(1_000, .enteredForeground, "health at 1010", "fetch 1"),
+            at(1_010, .due(.health), "healthy")
+        ),
+        MachineStory(
+            "a document that arrives in the background waits for the foreground",
+            .plain {
+                $0.healthyAfter = .seconds(30)
+                $0.policy.pollInterval = nil
+            },
+            at(0, .started(.init(document: .init(isConfirmed: true), isInBackground: true))),
+            at(5, .activated(received)),
+            at(10, .enteredForeground, "health at 40")
         ),
         MachineStory(
             "the app can mark a run as healthy earlier",

@@ -221,6 +221,35 @@ import ToggleBase
         #expect(client.value(of: .pageSize) == 5)
     }
 
+    @Test(arguments: [false, true])
+    func credentialsOfAnotherDocumentReplaceValuesAndCache(dependsOnContext: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let source = PlannedSource(PlannedSource.pageSize(5), dependsOnContext: dependsOnContext)
+        source.identify(as: "customer a")
+        let client = ToggleClient.following(RemoteConfiguration(source, cache: .folder(folder.path)), time)
+        await client.until(.ready)
+        try await client.fetch()
+        let documents = { try folder.names().filter { $0.contains(".document-") }.count }
+        #expect(try documents() == 1)
+        client.credentialsChanged()
+        #expect(client.value(of: .pageSize) == 5, "a new token for the same document")
+        source.plan(.failure(RemoteSourceError(.unreachable, "offline")))
+        source.identify(as: "customer b")
+        client.credentialsChanged()
+        #expect(client.value(of: .pageSize) == 20)
+        await client.until(.error)
+        source.identify(as: "customer a")
+        client.credentialsChanged()
+        _ = await client.until { $0.revision == "r5" }
+        #expect(client.value(of: .pageSize) == 5)
+        source.identify(as: "customer b")
+        source.plan(PlannedSource.pageSize(7))
+        client.credentialsChanged()
+        _ = await client.until { $0.revision == "r7" && $0.status == .ready }
+        try await client.fetch()
+        #expect(try documents() == 2)
+    }
+
     @Test func activationAtNextLaunchKeepsCurrentValues() async throws {
         let folder = try TemporaryFolder()
         let source = PlannedSource(PlannedSource.pageSize(5))

@@ -21,6 +21,11 @@ enum CacheTorture {
         guard arguments.count >= 3 else {
             fail("usage: test-host cache crash|start|exit|write|follow FOLDER [NUMBER]")
         }
+        // A parent may have turned them off, as `nohup` does, or blocked them, as threads of tasks do.
+        for number in [SIGHUP, SIGINT, SIGPIPE, SIGTERM] { signal(number, SIG_DFL) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
         let toggle = OpsToggle(
             "page_size",
             id: ToggleIdentifier.make(category: .ops, type: .int, key: "page_size"),

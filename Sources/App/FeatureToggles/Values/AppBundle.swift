@@ -18,6 +18,9 @@ package enum AppBundle {
         CFBundleGetMainBundle().flatMap { CFBundleCopyBundleURL($0) }.flatMap(path)
     }
 
+    /// Whether this process is an app extension, whose folder is inside that of its app.
+    package static var isExtension: Bool { folder?.hasSuffix(".appex") == true }
+
     private static func path(_ url: CFURL) -> String? {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(PATH_MAX) + 1) { buffer in
             guard let start = buffer.baseAddress, CFURLGetFileSystemRepresentation(url, true, start, buffer.count)
@@ -28,6 +31,9 @@ package enum AppBundle {
     #else
     /// The folder of the resources: that of the executable.
     package static var resources: String? { folder }
+
+    /// `false`, because apps have no extensions here.
+    package static var isExtension: Bool { false }
 
     /// The folder of the executable.
     package static var folder: String? {

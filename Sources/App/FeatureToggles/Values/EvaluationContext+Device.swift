@@ -50,6 +50,9 @@ extension EvaluationContext {
         /// the attribute. A client then adds it to its ambient context. Without either file, it's left out.
         public static let distribution = "distribution"
 
+        /// The attributes that an update of the app or the system, or a setting of the device, changes.
+        package static let changing: Set<String> = [appVersion, appBuild, osVersion, locale, language, distribution]
+
         /// The attributes, keyed by name without case and separators.
         private static let byLetters: [String: String] = {
             let all = [

@@ -8,7 +8,7 @@ package struct HTTPAddress: Sendable {
     package let name: String
     /// The user name and password from the URL, encoded for a header field.
     let basicCredentials: String?
-    /// The identity of the address, which also distinguishes addresses with the same name.
+    /// The identity of the address, which also distinguishes addresses with the same name, but not passwords.
     ///
     /// It is not for messages, and doesn't contain the password.
     package let identity: String

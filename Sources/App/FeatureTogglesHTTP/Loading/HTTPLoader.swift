@@ -1,5 +1,6 @@
 package import FeatureTogglesRemote
 package import Foundation
+import ToggleBase
 
 /// The loading that all sources share: time limits, redirects, credentials, size.
 package struct HTTPLoader: Sendable {
@@ -37,6 +38,25 @@ package struct HTTPLoader: Sendable {
         self.clock = clock
     }
 
+    /// What distinguishes the document from others at the same address: the app's name for it, or the header fields and
+    /// credentials, hashed.
+    var identity: String {
+        // Not fields that change when the app, the system, or its language does.
+        let fields = options.headers.fields.map { (name: $0.name.lowercased(), value: $0.value) }
+            .filter { !["accept", "accept-language", "user-agent"].contains($0.name) }
+        var parts = fields.map { "\($0.name): \($0.value)" }.sorted()
+        if let basic = address.basicCredentials { parts.append(basic) }
+        if let credentials = options.credentials, let token = try? credentials.current?() {
+            parts.append("\(credentials.header.lowercased()): \(token)")
+        }
+        if let name = options.identity { parts = ["name", name] }
+        if parts.isEmpty { return address.identity }
+        let bytes = Array(parts.map { "\($0.utf8.count) \($0)" }.joined().utf8)
+        // Two hashes, because a collision in 64 bits could show one customer the document of another.
+        let hash = [bytes, bytes.reversed()].map { String(ContentHash.of($0), radix: 16) }.joined(separator: "-")
+        return "\(address.identity) \(hash)"
+    }
+
     /// Returns a loader for another URL with the same options and credentials.
     ///
     /// Credentials are sent only to the server of this loader's address, whatever the other URL is.
@@ -62,9 +82,11 @@ package struct HTTPLoader: Sendable {
         _ request: HTTPTransportRequest,
         limit: Int = FlagDocument.Limits.standard.envelopeSize
     ) async throws(RemoteSourceError) -> HTTPAnswer {
+        // Outside of the time limit, which is the server's.
+        let secrets = try await secrets(for: request)
         let answer = await clock.within(options.timeout) { () async -> Result<HTTPAnswer, RemoteSourceError> in
             do throws(RemoteSourceError) {
-                let response = try await open(request)
+                let response = try await open(request, secrets: secrets)
                 return .success(
                     HTTPAnswer(
                         status: response.status,
@@ -86,14 +108,24 @@ package struct HTTPLoader: Sendable {
     /// arrives.
     ///
     /// Every request of this module passes through this method.
-    func open(_ request: HTTPTransportRequest) async throws(RemoteSourceError) -> HTTPTransportResponse {
-        if let problem = address.problem { throw RemoteSourceError(.notFound, problem) }
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - secrets: The header fields for the server that the credentials are meant for.
+    /// - Returns: The response.
+    /// - Throws: ``FeatureToggles/RemoteSourceError`` if no response arrives in time, or for a redirect that isn't followed.
+    func open(
+        _ request: HTTPTransportRequest,
+        secrets: HTTPHeaders
+    ) async throws(RemoteSourceError) -> HTTPTransportResponse {
         var request = request
         var plain = request.headers
         plain["User-Agent"] = "swift-feature-toggles"
         for _ in 0...max(0, options.maximumRedirects) {
             request.headers = plain
-            if request.url.origin == home { try await addCredentials(to: &request.headers) }
+            if request.url.origin == home {
+                for field in secrets.fields { request.headers[field.name] = field.value }
+            }
             let response = try await head(of: request)
             guard Self.redirects.contains(response.status) else { return response }
             request.url = try target(of: response, from: request)
@@ -120,7 +152,15 @@ package struct HTTPLoader: Sendable {
         return try response.get()
     }
 
-    private func addCredentials(to headers: inout HTTPHeaders) async throws(RemoteSourceError) {
+    /// Returns the header fields that are sent only to the server that the credentials are meant for.
+    ///
+    /// - Parameter request: The request, which gets none if it's for another server.
+    /// - Returns: The app's header fields and the credentials.
+    /// - Throws: An error if there are no valid credentials, or if the app doesn't return any in time.
+    func secrets(for request: HTTPTransportRequest) async throws(RemoteSourceError) -> HTTPHeaders {
+        if let problem = address.problem { throw RemoteSourceError(.notFound, problem) }
+        var headers = HTTPHeaders()
+        guard request.url.origin == home else { return headers }
         for field in options.headers.fields {
             guard HTTPHeaders.isSendable(name: field.name, value: field.value) else {
                 throw RemoteSourceError(
@@ -131,16 +171,8 @@ package struct HTTPLoader: Sendable {
             headers[field.name] = field.value
         }
         if let basic = address.basicCredentials { headers["Authorization"] = basic }
-        guard let credentials = options.credentials else { return }
-        let token: String
-        do {
-            token = try await credentials.token()
-        } catch is CancellationError {
-            throw RemoteSourceError(.cancelled, "the request was canceled")
-        } catch {
-            // The error's own message might contain the secret.
-            throw RemoteSourceError(.unreachable, "no credentials for \(name): \(type(of: error))")
-        }
+        guard let credentials = options.credentials else { return headers }
+        let token = try await token(of: credentials)
         guard HTTPHeaders.isSendable(name: credentials.header, value: token), !token.isEmpty else {
             throw RemoteSourceError(
                 .unauthorized,
@@ -148,6 +180,38 @@ package struct HTTPLoader: Sendable {
             )
         }
         headers[credentials.header] = credentials.prefix + token
+        return headers
+    }
+
+    /// Returns the app's token, or throws if the app doesn't return it in time, even if its closure can't be canceled.
+    private func token(of credentials: HTTPCredentials) async throws(RemoteSourceError) -> String {
+        let cancellation = RemoteSourceError(.cancelled, "the request was canceled")
+        let (results, result) = AsyncStream<Result<String, RemoteSourceError>>.makeStream()
+        let request = Task { [name] in
+            do {
+                result.yield(.success(try await credentials.token()))
+            } catch {
+                // The error's own message might contain the secret.
+                let failure = RemoteSourceError(.unreachable, "no credentials for \(name): \(type(of: error))")
+                result.yield(.failure(Task.isCancelled ? cancellation : failure))
+            }
+        }
+        let timer = Task { [name, clock, limit = options.responseTimeout] in
+            do {
+                try await clock.sleep(min(limit, .longestWait))
+            } catch {
+                return
+            }
+            let message = "no credentials for \(name): the app's closure did not return a token within \(limit)"
+            result.yield(.failure(RemoteSourceError(.unreachable, message)))
+        }
+        defer {
+            request.cancel()
+            timer.cancel()
+        }
+        for await first in results { return try first.get() }
+        // Only if this task is canceled.
+        throw cancellation
     }
 
     private func target(

@@ -40,8 +40,9 @@ public final class OFREPRemoteSource: RemoteSource {
     /// The server's URL, without parts that might be secret.
     public var name: String { loader.address.name }
 
-    /// The complete URL except for its password.
-    public var identity: String { loader.address.identity }
+    /// The complete URL except for its password, and ``HTTPOptions/identity`` or the header fields and credentials,
+    /// hashed.
+    public var identity: String { loader.identity }
 
     /// `true`: the server evaluates for the context that it receives.
     public var dependsOnContext: Bool { true }

@@ -78,9 +78,8 @@ package final class EventStreamListener: Sendable {
         if !id.isEmpty, id.utf8.count <= 1_024, HTTPHeaders.isSendable(name: "Last-Event-ID", value: id) {
             headers["Last-Event-ID"] = id
         }
-        let response = try await loader.open(
-            HTTPTransportRequest(url: loader.address.url, headers: headers, isStream: true)
-        )
+        let request = HTTPTransportRequest(url: loader.address.url, headers: headers, isStream: true)
+        let response = try await loader.open(request, secrets: try await loader.secrets(for: request))
         guard response.status == 200 else {
             throw loader.failure(status: response.status, headers: response.headers)
         }

@@ -200,23 +200,27 @@ extension ToggleClient {
     /// been launched in the background, so if the app first enters the foreground more than 20 seconds after the client
     /// was created, the client treats this as a return.
     public func enterForeground() {
-        refresher?.send(.enteredForeground)
+        refresher?.enterForeground()
     }
 
     /// Notifies the client that the app entered the background.
     ///
-    /// The client closes the connection, and stops polling or polls at ``RefreshPolicy/backgroundPollInterval``.
+    /// The client closes the connection, and stops polling or polls at ``RefreshPolicy/backgroundPollInterval``. The
+    /// system may end the app at any time from now on, so this no longer counts as a crash (``HealthPolicy``).
     ///
     /// On iOS, tvOS, visionOS, and watchOS, the client follows the app by itself, so call this only if
     /// ``RemoteConfiguration/followsAppLifecycle`` is `false`, in an app extension, or if the app was launched in the
     /// background. A client that is in the background already ignores the call.
     public func enterBackground() {
-        refresher?.send(.enteredBackground)
+        refresher?.enterBackground()
     }
 
-    /// Notifies the client of new credentials: a client that had stopped fetching fetches at once.
+    /// Notifies the client of new credentials: it fetches at once, even if it had stopped fetching.
+    ///
+    /// If the credentials are part of what identifies the source (``RemoteSource/identity``), the values of the previous
+    /// ones no longer apply, and the client continues with the document that is cached for the new ones, if there is one.
     public func credentialsChanged() {
-        refresher?.send(.credentialsChanged)
+        refresher?.changeCredentials()
     }
 
     /// Confirms that the app works with the active document, the one to go back to if a later one makes the app crash.

@@ -1,3 +1,4 @@
+import CToggleAtomics
 import Dispatch
 import FeatureToggles
 import ToggleBase
@@ -19,6 +20,8 @@ struct RefreshEnvironment: Sendable {
     var distribution = DistributionDetection.process
     /// The notifications about the app's life cycle; `nil` if the system has none.
     var lifecycle: AppLifecycle?
+    /// Returns whether the sudden end of this process looks like a crash.
+    var isEndCounted: @Sendable () -> Bool = { true }
 
     /// The environment of this process.
     static var process: RefreshEnvironment {
@@ -34,7 +37,9 @@ struct RefreshEnvironment: Sendable {
             background: { work in queue.async { work() } },
             fileSystem: POSIXFileSystem(),
             variables: ProcessEnvironment.current,
-            lifecycle: .system
+            lifecycle: .system,
+            // A debugger stops apps, and a system ends app extensions without a word.
+            isEndCounted: { !ct_is_debugged() && !AppBundle.isExtension }
         )
     }
 }

@@ -21,9 +21,9 @@ extension RefreshMachine {
         case due(Timer)
         case enteredForeground
         case enteredBackground
-        /// The ambient context changed.
+        /// The ambient context changed and the source depends on it, or the source's identity changed.
         ///
-        /// The event contains the active document for the new context, if any, and whether a newer one waits.
+        /// The event contains the document that is active now, if any, and whether a newer one waits.
         case contextChanged(Document?, hasWaiting: Bool = false)
         case credentialsChanged
         /// The app marked the document as out of date.
@@ -50,6 +50,8 @@ extension RefreshMachine {
         var refusal: String?
         /// The reason why an older document than the newest, or none, is active.
         var fallback: String?
+        /// Whether the app may have been launched in the background.
+        var isInBackground = false
     }
 
     /// The result of a fetch.

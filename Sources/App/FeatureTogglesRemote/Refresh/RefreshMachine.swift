@@ -39,6 +39,10 @@ struct RefreshMachine: Sendable {
     var deadlines: [Timer: Duration] = [:]
     /// Whether the app is in the foreground, which the client assumes until it's told otherwise.
     var isInForeground = true
+    /// Whether the time until the run is healthy passes, because the app is in the foreground.
+    private var isHealthTimed = true
+    /// The time until the run is healthy while it does not pass.
+    private var healthLeft: Duration?
     /// When the client started, until the app first enters the foreground or the background.
     private var startedAt: Duration?
     var fetching = Fetching()
@@ -163,13 +167,16 @@ struct RefreshMachine: Sendable {
         } else {
             schedulePoll(random)
         }
-        if let document = start.document, !document.isBundled { watchRun() }
+        if start.isInBackground { stopHealthTime() }
+        // A healthy run without the newest document may give another one a chance.
+        if start.document?.isBundled == false || start.fallback != nil { watchRun() }
         watchExpiry()
         listen()
     }
 
     private mutating func enterForeground(_ random: () -> Double) {
         let launch = startedAt.take()
+        resumeHealthTime()
         if isInForeground {
             // Both the app and the system may report a return, and the system may report a launch as well.
             guard let launch, now.uptime - launch > Self.longestLaunch else { return }
@@ -190,6 +197,7 @@ struct RefreshMachine: Sendable {
         startedAt = nil
         guard isInForeground else { return }
         isInForeground = false
+        stopHealthTime()
         stopListening()
         unschedule()
         schedulePoll(random)
@@ -213,11 +221,12 @@ struct RefreshMachine: Sendable {
     }
 
     private mutating func changeContext(to document: Document?, hasWaiting: Bool, _ random: () -> Double) {
-        guard setup.dependsOnContext else { return }
         standing.activate(document, hasNewer: hasWaiting)
         fetching.lastSuccess = nil
         // The app's own fetches continue, but say nothing about this document.
         disregardFetches()
+        // The run with the document of this context, if it has one, has just begun.
+        watchRun()
         watchExpiry()
         schedule(.context)
     }
@@ -225,12 +234,26 @@ struct RefreshMachine: Sendable {
     // MARK: Runs
 
     mutating func watchRun() {
-        guard let healthyAfter = setup.healthyAfter else { return }
-        set(.health, at: now.uptime + healthyAfter.clamped(to: .zero ... .seconds(86_400)))
+        guard let time = setup.healthyAfter?.clamped(to: .zero ... .seconds(86_400)) else { return }
+        if isHealthTimed { set(.health, at: now.uptime + time) } else { healthLeft = time }
+    }
+
+    /// Stops the time until the run is healthy, because a suspended app only seems to run.
+    private mutating func stopHealthTime() {
+        isHealthTimed = false
+        guard let due = deadlines[.health] else { return }
+        healthLeft = max(due - now.uptime, .zero)
+        cancel(.health)
+    }
+
+    private mutating func resumeHealthTime() {
+        isHealthTimed = true
+        if let left = healthLeft.take() { set(.health, at: now.uptime + left) }
     }
 
     private mutating func markHealthy() {
         cancel(.health)
+        healthLeft = nil
         actions.append(.markHealthy)
     }
 

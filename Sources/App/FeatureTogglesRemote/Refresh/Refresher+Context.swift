@@ -33,12 +33,29 @@ extension Refresher {
             if old == new { return }
             state.facts.context = new
             if new == environment.distribution.completed(old) { return }
-            state.exchanges.contexts += 1
-            state.documents.restart(newest: nil)
-            if !state.hasAvailableDocument { keeper?.change(to: new) }
-            if !TextOfBytes.areSame(old.targetingKey, new.targetingKey) { RemoteOpening().change(&state.facts) }
-            send(.context(state.exchanges))
+            restart(&state, for: new, keepingDocument: TextOfBytes.areSame(old.targetingKey, new.targetingKey))
         }
+    }
+
+    /// Fetches with new credentials, after dropping the document if they identify another one.
+    func changeCredentials() {
+        // Not while the state is locked, because these are code of the app.
+        let (identity, dependsOnContext) = (source.identity, source.dependsOnContext)
+        update { state in
+            if TextOfBytes.areSame(state.identity, identity) { return }
+            state.identity = identity
+            restart(&state, for: dependsOnContext ? state.facts.context : nil, keepingDocument: false)
+        }
+        send(.credentialsChanged)
+    }
+
+    /// Starts again with the documents of another context or identity of the source.
+    private func restart(_ state: inout State, for context: EvaluationContext?, keepingDocument: Bool) {
+        state.exchanges.contexts += 1
+        state.documents.restart(newest: nil)
+        if !state.hasAvailableDocument { keeper?.change(to: context, of: state.identity) }
+        if !keepingDocument { RemoteOpening().change(&state.facts) }
+        send(.context(state.exchanges))
     }
 
     /// Opens the cache of another context and activates its document.

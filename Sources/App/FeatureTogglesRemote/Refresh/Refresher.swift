@@ -30,6 +30,8 @@ final class Refresher: RemoteFollower {
         /// The documents that were fetched and are not active yet.
         var documents = ReceivedDocuments()
         var exchanges = Exchanges()
+        /// What identifies the source, which depends on its credentials.
+        var identity: String
         /// Whether the source has an available document, which is not cached.
         var hasAvailableDocument = false
         /// The source's available document, or the error of reading it, if it or the bundled document is too large to
@@ -46,8 +48,9 @@ final class Refresher: RemoteFollower {
         /// The last number that was given to a task, a caller, or an observer.
         private var lastNumber = 0
 
-        init(machine: RefreshMachine, facts: RemoteFacts, announced: RemoteState) {
+        init(machine: RefreshMachine, identity: String, facts: RemoteFacts, announced: RemoteState) {
             self.machine = machine
+            self.identity = identity
             self.facts = facts
             self.announced = announced
         }
@@ -101,12 +104,13 @@ final class Refresher: RemoteFollower {
             .map { InstallationKeeper(path: $0, fileSystem: environment.fileSystem) }
         let context = installation?.completed(context) ?? context
         let healthyAfter: Duration? = if case .after(let time) = configuration.health { time } else { nil }
+        let identity = source.identity
         let folder = configuration.cache.folder(for: registries, environment: environment.variables)
         keeper = folder.map {
             DocumentKeeper(
                 folder: $0,
                 source: source.name,
-                identity: source.identity,
+                identity: identity,
                 context: source.dependsOnContext ? context : nil,
                 countsRuns: configuration.health != .notCounted,
                 environment: environment
@@ -130,7 +134,8 @@ final class Refresher: RemoteFollower {
         var facts = RemoteFacts(context: context)
         facts.name = source.name
         facts.state = notReady
-        state = Mutex(State(machine: RefreshMachine(setup), facts: facts, announced: notReady))
+        let machine = RefreshMachine(setup)
+        state = Mutex(State(machine: machine, identity: identity, facts: facts, announced: notReady))
         (events, sender) = AsyncStream.makeStream()
         let opening = openRemote()
         update { state in
@@ -170,10 +175,10 @@ final class Refresher: RemoteFollower {
         // They may have changed since the client read them.
         publish(facts)
         storeInstallationSoon()
-        if let start { take(.started(start)) }
+        if let start { begin(with: start) }
         let events = events
         Task { [self] in
-            if start == nil { take(.started(await openPostponed())) }
+            if start == nil { begin(with: await openPostponed()) }
             for await event in events {
                 switch event {
                 case .machine(let event): take(event)
@@ -183,12 +188,39 @@ final class Refresher: RemoteFollower {
         }
     }
 
+    private func begin(with start: RefreshMachine.Start) {
+        var start = start
+        start.isInBackground = keeper?.isAway ?? false
+        take(.started(start))
+    }
+
     private func followLifecycle() {
         guard configuration.followsAppLifecycle, let lifecycle = environment.lifecycle else { return }
-        let observations = lifecycle.follow { [weak self] isInForeground in
-            self?.send(isInForeground ? .enteredForeground : .enteredBackground)
+        let observations = lifecycle.follow { [weak self] change in
+            switch change {
+            case .entersForeground: self?.enterForeground()
+            case .isActive: self?.noteActive()
+            case .enteredBackground: self?.enterBackground()
+            case .ends: self?.keeper?.enterBackground()
+            }
         }
         state.withLock { $0.lifecycle = observations }
+    }
+
+    func enterForeground() {
+        keeper?.enterForeground()
+        send(.enteredForeground)
+    }
+
+    /// Ends the launch of an app that seemed to be in the background.
+    private func noteActive() {
+        if keeper?.enterForeground() == true { send(.enteredForeground) }
+    }
+
+    func enterBackground() {
+        // At once, because the app may be suspended before the event is handled.
+        keeper?.enterBackground()
+        send(.enteredBackground)
     }
 
     func stop() {

@@ -9,13 +9,14 @@ public protocol RemoteSource: Sendable {
 
     /// A string that distinguishes this source's document from others; sources with the same identity share a cache.
     ///
-    /// The client hashes it and never shows it, so it may contain the parts that ``name`` hides.
+    /// The client hashes it and never shows it, so it may contain the parts that ``name`` hides. The client reads it when
+    /// it is created and when its credentials change.
     var identity: String { get }
 
     /// Whether the document depends on the evaluation context, because the rules are evaluated elsewhere.
     ///
-    /// If so, the client caches one document per targeting key, or per context without a targeting key, and fetches
-    /// again when the ambient context changes.
+    /// If so, the client caches one document per targeting key, or per set of the app's own attributes without one,
+    /// and fetches again when the ambient context changes.
     var dependsOnContext: Bool { get }
 
     /// Whether the source announces new documents, so that ``signals(after:)`` is worth listening to.

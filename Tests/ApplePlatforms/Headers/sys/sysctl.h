@@ -2,3 +2,15 @@
 #include <sys/types.h>
 int sysctl(int *, unsigned int, void *, size_t *, void *, size_t);
 int sysctlbyname(const char *, void *, size_t *, void *, size_t);
+#define CTL_KERN 1
+#define KERN_PROC 14
+#define KERN_PROC_PID 1
+#define P_TRACED 0x00000800
+struct extern_proc {
+    int p_flag;
+    char p_stat;
+    pid_t p_pid;
+};
+struct kinfo_proc {
+    struct extern_proc kp_proc;
+};

@@ -164,6 +164,10 @@ open class ProcessInfo: NSObject, @unchecked Sendable {
     open var systemUptime: TimeInterval { 0 }
     open var operatingSystemVersionString: String { "" }
     open var globallyUniqueString: String { "" }
+    #if os(macOS)
+    open func disableSuddenTermination() {}
+    open func enableSuddenTermination() {}
+    #endif
 }
 
 open class Bundle: NSObject, @unchecked Sendable {

@@ -84,6 +84,7 @@ open class UIApplication: UIResponder {
     public nonisolated static let willResignActiveNotification = Notification.Name("")
     public nonisolated static let didEnterBackgroundNotification = Notification.Name("")
     public nonisolated static let willEnterForegroundNotification = Notification.Name("")
+    public nonisolated static let willTerminateNotification = Notification.Name("")
 }
 @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {

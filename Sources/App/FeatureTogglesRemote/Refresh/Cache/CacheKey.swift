@@ -3,9 +3,10 @@ import ToggleBase
 
 /// The names of the files for a cached document, which depend on its source and, if relevant, on the context.
 ///
-/// The names are hashes, which don't reveal either. The context's part is its targeting key. So a new version of the
-/// app or the system, which are attributes, still starts with a document; if the attributes differ, the client fetches
-/// at once (``attributes``). Without a targeting key, the part is the whole context.
+/// The names are hashes, which don't reveal either. The context's part is its targeting key. Without one, it consists of
+/// the attributes, except for those that an update or a setting changes
+/// (``FeatureToggles/EvaluationContext/Attribute/changing``). So a new version of the app or the system still starts
+/// with a document; if the attributes differ, the client fetches at once (``attributes``).
 ///
 /// How the app was distributed doesn't count, because it's detected after the start. It changes only if a build from
 /// TestFlight is released unchanged; then its document counts as recent for the minimum interval.
@@ -24,13 +25,13 @@ struct CacheKey: Sendable, Hashable {
             attributes = nil
             return
         }
-        attributes = Self.hash(context)
-        text =
-            "\(self.source)-\(Self.hash(context.targetingKey.map { EvaluationContext(targetingKey: $0) } ?? context))"
+        attributes = Self.hash(context, without: [EvaluationContext.Attribute.distribution])
+        let owner = context.targetingKey.map { EvaluationContext(targetingKey: $0) } ?? context
+        text = "\(self.source)-\(Self.hash(owner, without: EvaluationContext.Attribute.changing))"
     }
 
-    private static func hash(_ context: EvaluationContext) -> String {
-        let bytes = JSONWriter().bytes(canonical(context))
+    private static func hash(_ context: EvaluationContext, without ignored: Set<String>) -> String {
+        let bytes = JSONWriter().bytes(canonical(context, without: ignored))
         // Two hashes, because a collision in 64 bits could show one user the document of another.
         let first = ContentHash.of(Array("context\0".utf8) + bytes)
         let second = ContentHash.of(Array("again\0".utf8) + bytes.reversed())
@@ -43,9 +44,9 @@ struct CacheKey: Sendable, Hashable {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// Returns the context without its distribution, as JSON that does not depend on the order of attributes.
-    private static func canonical(_ context: EvaluationContext) -> JSONValue {
-        let attributes = context.attributes.filter { $0.key != EvaluationContext.Attribute.distribution }.map {
+    /// Returns the context without some attributes, as JSON that does not depend on the order of attributes.
+    private static func canonical(_ context: EvaluationContext, without ignored: Set<String>) -> JSONValue {
+        let attributes = context.attributes.filter { !ignored.contains($0.key) }.map {
             JSONObject.Member(name: $0.key, value: sorted($0.value, depth: 0))
         }
         let key: JSONValue = context.targetingKey.map { .string($0) } ?? .null

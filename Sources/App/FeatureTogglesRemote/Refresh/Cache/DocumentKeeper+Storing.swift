@@ -4,22 +4,22 @@ import ToggleBase
 extension DocumentKeeper {
     /// Keeps a document for the next launch, to be stored later.
     func keep(_ document: ReceivedDocument, highestRevision: UInt64?) {
-        state.withLock { $0.pending.keep(document, highestRevision: highestRevision) }
+        state.withLock { $0.period.pending.keep(document, highestRevision: highestRevision) }
     }
 
     /// Keeps a document that waits for the app to activate it, to be stored later.
     func keepWaiting(_ document: ReceivedDocument, highestRevision: UInt64?) {
-        state.withLock { $0.pending.keepWaiting(document, highestRevision: highestRevision) }
+        state.withLock { $0.period.pending.keepWaiting(document, highestRevision: highestRevision) }
     }
 
     /// Keeps the changes of a fetch except for the document, to be stored later.
     func keep(_ keeping: RefreshMachine.Keeping) {
-        state.withLock { $0.pending.keep(keeping) }
+        state.withLock { $0.period.pending.keep(keeping) }
     }
 
     /// Keeps only the highest revision, for sources with an available document, to be stored later.
     func keep(highestRevision: UInt64?) {
-        state.withLock { $0.pending.raise(highestRevision) }
+        state.withLock { $0.period.pending.raise(highestRevision) }
     }
 
     /// Records durably that the document is out of date.
@@ -31,7 +31,7 @@ extension DocumentKeeper {
             _ = write(pending, to: cache, staleSince: wall)
         }
         // So were changes that could not be written.
-        state.withLock { $0.pending.keepMark() }
+        state.withLock { $0.period.pending.keepMark() }
     }
 
     // MARK: Storing
@@ -39,7 +39,7 @@ extension DocumentKeeper {
     /// Returns whether the caller must call ``storeAll()``: changes are pending, and no other caller is storing them.
     func beginStoring() -> Bool {
         state.withLock { state in
-            guard !state.isStoring, !state.pending.isEmpty else { return false }
+            guard !state.isStoring, !state.period.pending.isEmpty else { return false }
             state.isStoring = true
             return true
         }
@@ -52,7 +52,7 @@ extension DocumentKeeper {
         while true {
             let isStored = store()
             let isDone = state.withLock { state in
-                let isDone = state.pending.isEmpty || !isStored
+                let isDone = state.period.pending.isEmpty || !isStored
                 if isDone { state.isStoring = false }
                 return isDone
             }
@@ -73,8 +73,8 @@ extension DocumentKeeper {
 
     private func takePending() -> (cache: DocumentCache, pending: PendingRecord) {
         state.withLock { state in
-            defer { state.pending = PendingRecord() }
-            return (state.cache, state.pending)
+            defer { state.period.pending = PendingRecord() }
+            return (state.period.cache, state.period.pending)
         }
     }
 
@@ -99,7 +99,9 @@ extension DocumentKeeper {
             state.withLock { state in
                 state.problem = error
                 // Changes for a previous context are dropped.
-                if state.cache.key == cache.key { state.pending = pending.followed(by: state.pending) }
+                if state.period.cache.key == cache.key {
+                    state.period.pending = pending.followed(by: state.period.pending)
+                }
             }
             guard pending.hasDocuments else { return false }
             // If there is no room for a document, there may be room for the rest.

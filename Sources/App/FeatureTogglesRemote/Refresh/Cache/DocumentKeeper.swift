@@ -8,9 +8,12 @@ import ToggleBase
 /// of the app.
 ///
 /// The beginning of a run with a document is recorded before the document is activated. This takes one empty file and
-/// doesn't wait for the disk. The document itself is written later, by ``storeAll()``. A process that is killed before
-/// that starts with the previous document, but its killed runs with the new one still count against the new one
+/// doesn't wait for the disk. The document itself is written later, by ``storeAll()``. A process that crashes before
+/// that starts with the previous document, but its crashed runs with the new one still count against the new one
 /// (``isBarred(_:)``).
+///
+/// While the app is in the background, where the system may end it at any time, no run is counted and no lock is held:
+/// the system kills a suspended app that holds one in the folder of an app group.
 final class DocumentKeeper: Sendable {
     /// The contents of the cache at the start.
     ///
@@ -38,34 +41,29 @@ final class DocumentKeeper: Sendable {
         var isHealthy = false
     }
 
-    struct State: Sendable {
-        var cache: DocumentCache
+    /// The cache of a context, and the work for it.
+    struct Period: Sendable {
+        let cache: DocumentCache
         /// The run with the active document.
         var run: Run?
-        var problem: DocumentCacheError?
         /// The changes that are not written yet.
         var pending = PendingRecord()
-        /// Whether a call of ``storeAll()`` is under way or requested.
-        var isStoring = false
-        /// The remaining work for previous contexts, in order.
-        var leaving: [Leaving] = []
-        /// Whether the client has been released, so that no further run begins.
-        var isOver = false
+        /// A document that had a healthy run and is not used because later ones crashed.
+        var unused: CacheRecord.Entry?
     }
 
-    /// The remaining work for the cache of a previous context.
-    ///
-    /// A class, because copying its values would take kilobytes of code.
-    final class Leaving: Sendable {
-        let cache: DocumentCache
-        let pending: PendingRecord
-        let mark: RunMarks.Mark?
-
-        init(cache: DocumentCache, pending: PendingRecord, mark: RunMarks.Mark?) {
-            self.cache = cache
-            self.pending = pending
-            self.mark = mark
-        }
+    struct State: Sendable {
+        /// The period of the current context.
+        var period: Period
+        /// The periods of previous contexts whose work is not complete, in order.
+        var earlier: [Period] = []
+        var problem: DocumentCacheError?
+        /// Whether a call of ``storeAll()`` is under way or requested.
+        var isStoring = false
+        /// Whether the app is in the background.
+        var isAway: Bool
+        /// Whether the client has been released, so that no further run begins.
+        var isOver = false
     }
 
     /// How long a client waits for a lock when it starts.
@@ -74,9 +72,11 @@ final class DocumentKeeper: Sendable {
     let state: Mutex<State>
     /// Serializes writes, so that changes are written in the order in which they were taken.
     let writing = Mutex(())
-    /// Returns the cache of a context.
-    private let cacheOfContext: @Sendable (EvaluationContext?) -> DocumentCache
+    /// Returns the cache of a source's identity and a context.
+    private let cacheOf: @Sendable (_ identity: String, EvaluationContext?) -> DocumentCache
     private let countsRuns: Bool
+    /// Returns whether the sudden end of this process counts against the document.
+    private let isEndCounted: @Sendable () -> Bool
     let wall: @Sendable () -> Int64
 
     /// Creates a keeper.
@@ -97,9 +97,10 @@ final class DocumentKeeper: Sendable {
         environment: RefreshEnvironment
     ) {
         self.countsRuns = countsRuns
+        isEndCounted = environment.isEndCounted
         let (fileSystem, wall) = (environment.fileSystem, { @Sendable in environment.now().wall })
         self.wall = wall
-        cacheOfContext = { context in
+        cacheOf = { identity, context in
             DocumentCache(
                 folder: folder,
                 source: source,
@@ -109,14 +110,17 @@ final class DocumentKeeper: Sendable {
                 secondsSince1970: { Int(clamping: wall()) }
             )
         }
-        state = Mutex(State(cache: cacheOfContext(context)))
+        let isAway = environment.lifecycle?.mayBeInBackground() ?? false
+        state = Mutex(State(period: Period(cache: cacheOf(identity ?? source, context)), isAway: isAway))
     }
 
     /// The last problem, unless an operation has succeeded since.
     var problem: DocumentCacheError? { state.withLock(\.problem) }
 
     /// The cache of the current context.
-    var cache: DocumentCache { state.withLock(\.cache) }
+    var cache: DocumentCache { state.withLock(\.period.cache) }
+    /// Whether the app is in the background, as far as is known.
+    var isAway: Bool { state.withLock(\.isAway) }
     private var marks: RunMarks { RunMarks(cache: cache) }
 
     // MARK: Starting
@@ -147,15 +151,19 @@ final class DocumentKeeper: Sendable {
         case .safe:
             contents.candidates.removeFirst()
             contents.fallback = """
-                the last \(dead) runs with the newest document were ended before they were healthy, so the last one that \
-                had a healthy run is active until a new revision is published
+                the last \(dead) runs with the newest document crashed before they were healthy, so the last one that had \
+                a healthy run is active until a new revision is published
                 """
         case .defaults:
             contents.candidates = []
+            let retry = record.safe == nil ? "" : "a run is healthy or "
             contents.fallback = """
-                the last runs with the cached documents were ended before they were healthy, so the compiled defaults are \
-                active until a new revision is published
+                the last runs with the cached documents crashed before they were healthy, so the compiled defaults are \
+                active until \(retry)a new revision is published
                 """
+            state.withLock { state in
+                if state.period.cache.key == cache.key { state.period.unused = record.safe }
+            }
         }
         return contents
     }
@@ -179,7 +187,7 @@ final class DocumentKeeper: Sendable {
 
     // MARK: Runs
 
-    /// Whether so many runs with a document were killed that it must not be activated again.
+    /// Whether so many runs with a document crashed that it must not be activated again.
     ///
     /// - Parameters:
     ///   - entry: The document.
@@ -197,6 +205,25 @@ final class DocumentKeeper: Sendable {
     func begin(_ entry: CacheRecord.Entry, in cache: DocumentCache? = nil, waiting timeout: Duration? = nil) {
         guard countsRuns else { return }
         let cache = cache ?? self.cache
+        let previous = state.withLock { state -> RunMarks.Mark? in
+            guard !state.isOver, state.period.cache.key == cache.key else { return nil }
+            defer { state.period.run = Run(entry: entry) }
+            return state.period.run?.mark
+        }
+        // The new mark is there before the previous one ends.
+        count(entry, in: cache, waiting: timeout)
+        if let previous { RunMarks(cache: cache).end(previous) }
+    }
+
+    /// Counts the current run, unless the app is in the background, or the run is healthy or has another document.
+    private func count(_ entry: CacheRecord.Entry, in cache: DocumentCache, waiting timeout: Duration?) {
+        func isCounted(_ state: inout State) -> Bool {
+            guard !state.isAway, !state.isOver, state.period.cache.key == cache.key, let run = state.period.run else {
+                return false
+            }
+            return run.entry == entry && run.mark == nil && !run.isHealthy
+        }
+        guard isEndCounted(), state.withLock({ isCounted(&$0) }) else { return }
         var mark: RunMarks.Mark?
         var failure: DocumentCacheError?
         locked(cache, waiting: timeout) { marks in
@@ -207,12 +234,35 @@ final class DocumentKeeper: Sendable {
             }
         }
         let over = state.withLock { state in
-            guard !state.isOver, state.cache.key == cache.key else { return mark }
-            defer { state.run = Run(entry: entry, mark: mark) }
+            guard isCounted(&state) else { return mark }
+            state.period.run?.mark = mark
             if let failure { state.problem = failure }
-            return state.run?.mark
+            return nil
         }
         if let over { RunMarks(cache: cache).end(over) }
+    }
+
+    /// Stops counting the run, because the app is in the background or ends, and releases its lock before returning.
+    func enterBackground() {
+        let mark = state.withLock { state in
+            state.isAway = true
+            return state.period.run?.mark.take()
+        }
+        if let mark { marks.end(mark) }
+        endEarlierRuns()
+    }
+
+    /// Counts the run again.
+    ///
+    /// - Returns: Whether the app was in the background.
+    @discardableResult
+    func enterForeground() -> Bool {
+        let (wasAway, cache, run) = state.withLock { state in
+            defer { state.isAway = false }
+            return (state.isAway, state.period.cache, state.period.run)
+        }
+        if wasAway, countsRuns, let run { count(run.entry, in: cache, waiting: Self.startTimeout) }
+        return wasAway
     }
 
     /// Returns to the run with the previous document, because the document of the new run was not activated.
@@ -229,37 +279,36 @@ final class DocumentKeeper: Sendable {
         guard run.isHealthy else { return begin(run.entry, in: cache) }
         endRun()
         state.withLock { state in
-            if state.cache.key == cache.key { state.run = Run(entry: run.entry, isHealthy: true) }
+            if state.period.cache.key == cache.key { state.period.run = Run(entry: run.entry, isHealthy: true) }
         }
     }
 
     /// The current run.
-    var run: Run? { state.withLock(\.run) }
+    var run: Run? { state.withLock(\.period.run) }
 
     /// The document of the current run.
     var active: CacheRecord.Entry? { run?.entry }
 
     /// Ends the run normally, without a verdict on the document.
     func endRun() {
-        let mark = state.withLock { state in
-            defer { state.run = nil }
-            return state.run?.mark
-        }
+        let mark = state.withLock { $0.period.run.take()?.mark }
         if let mark { marks.end(mark) }
     }
 
     /// Marks the run with the active document as healthy; the record includes this when it is next stored.
+    ///
+    /// A run without a document gives the last document that had a healthy run another chance at the next launch.
     func markHealthy() {
         guard countsRuns else { return }
-        let run = state.withLock { state -> Run? in
-            guard let run = state.run else { return nil }
-            state.pending.markHealthy(run.entry)
-            state.run = Run(entry: run.entry, isHealthy: true)
-            return run
+        let (entry, mark) = state.withLock { state -> (CacheRecord.Entry?, RunMarks.Mark?) in
+            guard let run = state.period.run else { return (state.period.unused.take(), nil) }
+            state.period.pending.markHealthy(run.entry)
+            state.period.run = Run(entry: run.entry, isHealthy: true)
+            return (run.entry, run.mark)
         }
-        guard let run else { return }
-        if let mark = run.mark { marks.end(mark) }
-        locked(cache) { $0.forgetDeadRuns(of: run.entry.identity) }
+        guard let entry else { return }
+        if let mark { marks.end(mark) }
+        locked(cache) { $0.forgetDeadRuns(of: entry.identity) }
     }
 
     // Not inlined: called often, and with its locking too large to be copied to each call site.
@@ -277,27 +326,34 @@ final class DocumentKeeper: Sendable {
 
     // MARK: Contexts
 
-    /// Switches to the cache of another context; accesses no file before ``leave()``.
-    func change(to context: EvaluationContext) {
-        let cache = cacheOfContext(context)
+    /// Switches to the cache of another context or identity of the source; accesses no file before ``leave()``.
+    func change(to context: EvaluationContext?, of identity: String) {
+        let cache = cacheOf(identity, context)
         state.withLock { state in
-            state.leaving.append(Leaving(cache: state.cache, pending: state.pending, mark: state.run?.mark))
-            (state.cache, state.pending, state.run) = (cache, PendingRecord(), nil)
+            state.earlier.append(state.period)
+            state.period = Period(cache: cache)
         }
     }
 
-    /// Stores the pending changes of previous contexts, and ends their runs normally.
+    /// Ends the runs of previous contexts normally, and stores their pending changes.
     func leave() {
-        let all = state.withLock { state in
-            defer { state.leaving = [] }
-            return state.leaving
+        endEarlierRuns()
+        let earlier = state.withLock { state in
+            defer { state.earlier = [] }
+            return state.earlier
         }
-        for leaving in all {
-            writing.withLock { _ in
-                if !leaving.pending.isEmpty { _ = write(leaving.pending, to: leaving.cache) }
+        for period in earlier where !period.pending.isEmpty {
+            writing.withLock { _ in _ = write(period.pending, to: period.cache) }
+        }
+    }
+
+    private func endEarlierRuns() {
+        let ended = state.withLock { state in
+            state.earlier.indices.compactMap { index in
+                state.earlier[index].run?.mark.take().map { (state.earlier[index].cache, $0) }
             }
-            if let mark = leaving.mark { RunMarks(cache: leaving.cache).end(mark) }
         }
+        for (cache, mark) in ended { RunMarks(cache: cache).end(mark) }
     }
 
     /// Ends the run normally, and begins no further ones.

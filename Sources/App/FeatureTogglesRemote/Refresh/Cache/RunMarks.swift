@@ -1,19 +1,27 @@
+import CToggleAtomics
 import ToggleBase
 
-/// Counts the runs with a document that ended before they were healthy, with one file per run.
+#if os(macOS)
+import Foundation
+#endif
+
+/// Counts the runs with a document that crashed before they were healthy, with one file per run.
 ///
-/// A run creates an empty file and keeps it locked. It removes the file when it becomes healthy or exits by itself. So
-/// an unlocked file is a run that was killed, which no surviving process has to report. No counter is stored, so a
-/// process that is killed while it counts changes nothing. Runs that continue in other processes don't count.
+/// A run creates an empty file and keeps it locked. It removes the file when it becomes healthy, ends for a reason that
+/// says nothing about the document, or enters the background. So an unlocked file is a run that crashed, which no
+/// surviving process has to report. No counter is stored, so a process that is killed while it counts changes nothing.
+/// Runs that continue in other processes don't count.
 struct RunMarks: Sendable {
     /// A run of this process.
     struct Mark: Sendable, Hashable {
         let identity: String
         fileprivate let path: String
         fileprivate let descriptor: Int32
+        /// The number of the file for ``ct_keep_at_end(_:)``; `nil` if the process's end doesn't remove it.
+        fileprivate let number: Int32?
     }
 
-    /// The maximum number of killed runs to keep for each document and for all documents.
+    /// The maximum number of crashed runs to keep for each document and for all documents.
     private static let maximumDead = (each: 8, all: 64)
 
     let cache: DocumentCache
@@ -28,7 +36,7 @@ struct RunMarks: Sendable {
         return name.dropFirst(prefix.count).split(separator: "-").first.map { String($0) }
     }
 
-    /// Returns the number of runs with a document that were killed.
+    /// Returns the number of runs with a document that crashed.
     ///
     /// Call this and all other methods except ``end(_:)`` while the marks are locked
     /// (``DocumentCache/withLockedMarks(_:)``).
@@ -52,8 +60,7 @@ struct RunMarks: Sendable {
                 try? fileSystem.remove(path)
                 throw error
             }
-            if fileSystem is POSIXFileSystem { CleanExit.add(path) }
-            return Mark(identity: identity, path: path, descriptor: descriptor)
+            return Mark(identity: identity, path: path, descriptor: descriptor, number: removedAtEnd(path))
         } catch {
             throw DocumentCacheError(path: path, "this run with the document cannot be counted: \(error)")
         }
@@ -62,11 +69,26 @@ struct RunMarks: Sendable {
     /// Ends a run normally.
     func end(_ mark: Mark) {
         try? fileSystem.remove(mark.path)
-        CleanExit.remove(mark.path)
+        if let number = mark.number {
+            ct_keep_at_end(number)
+            #if os(macOS)
+            ProcessInfo.processInfo.enableSuddenTermination()
+            #endif
+        }
         try? fileSystem.close(mark.descriptor)
     }
 
-    /// Removes the marks of killed runs with a document.
+    /// Removes a mark if the process ends normally.
+    private func removedAtEnd(_ path: String) -> Int32? {
+        guard fileSystem is POSIXFileSystem else { return nil }
+        #if os(macOS)
+        // Otherwise an app that the user quits may be killed.
+        ProcessInfo.processInfo.disableSuddenTermination()
+        #endif
+        return ct_remove_at_end(path)
+    }
+
+    /// Removes the marks of crashed runs with a document.
     func forgetDeadRuns(of identity: String) {
         for name in names(of: identity) { removeIfDead(name) }
     }
