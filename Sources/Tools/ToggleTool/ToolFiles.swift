@@ -23,18 +23,19 @@ package enum ToolFiles {
     /// Reads a manifest, a document, or another file of the project that is quoted by errors in it.
     ///
     /// Logs of CI servers are often public. So a link to a file outside of the project, such as one with passwords, is
-    /// only followed if the file is a valid manifest or JSON.
+    /// only followed if the file is a valid manifest or a remote document.
     ///
     /// - Throws: ``ToolError`` if it can't be read, is larger than the limit, or may not be quoted.
     package static func readProjectFile(_ path: String, limit: Int = maximumSize) throws -> [UInt8] {
         let bytes = try read(path, limit: limit)
-        guard FileReading.leavesProject(path), (try? JSONReader().value(from: bytes)) == nil,
-            Manifest.parse(bytes, path: path).manifest == nil
-        else { return bytes }
+        guard FileReading.leavesProject(path), Manifest.parse(bytes, path: path).manifest == nil else { return bytes }
+        let json = try? JSONReader().value(from: bytes)
+        // The members of a document, and of a signed envelope.
+        guard json?[member: "flags"] == nil, json?[member: "payload"] == nil else { return bytes }
         throw ToolError.usage(
             """
-            ‘\(path)’ is a link to a file outside the project, which is neither JSON nor a valid manifest. Errors in it \
-            aren't shown, because they would quote it; correct the link, or name the file itself.
+            ‘\(path)’ is a link to a file outside the project, which is neither a valid manifest nor a remote document. \
+            Errors in it aren't shown, because they would quote it; correct the link, or name the file itself.
             """
         )
     }

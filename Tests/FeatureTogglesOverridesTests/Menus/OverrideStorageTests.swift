@@ -89,7 +89,9 @@ struct OverrideStorageTests {
             storage.perform(.savePreset(preset))
             storage.wait()
             #expect(reports.lastFailure == nil)
-            #expect(try LocalDefaultsFile(path: folder.path("\(target)/toggles.json")).read().values == ["page_size": 7])
+            #expect(
+                try LocalDefaultsFile(path: folder.path("\(target)/toggles.json")).read().values == ["page_size": 7]
+            )
             #expect(MemoryStore(path: folder.path("\(target)/toggles.console.json")).read().memory.undo.count == 1)
             #expect(folder.names("\(target)/presets") == ["demo.json"])
         }

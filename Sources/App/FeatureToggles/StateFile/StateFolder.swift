@@ -43,7 +43,9 @@ package struct StateFolder: Sendable {
         /// The state file before it is complete.
         var newState: String { ".\(stem).json" }
         /// Whether the client's process certainly has ended.
-        var hasEnded: Bool { stem.split(separator: "-").first.flatMap { Int32($0) }.map(ProcessEnvironment.hasEnded) == true }
+        var hasEnded: Bool {
+            stem.split(separator: "-").first.flatMap { Int32($0) }.map(ProcessEnvironment.hasEnded) == true
+        }
     }
 
     func path(_ name: String) -> String { PathText.joined(path, name) }

@@ -254,7 +254,7 @@ struct LintCommand: ParsableCommand {
         }
         do {
             return try Baseline(reading: bytes, path: path)
-        } catch where FileReading.leavesProject(path) {
+        } catch  where FileReading.leavesProject(path) {
             throw ToolError.usage("‘\(path)’ is a link to a file outside the project, which is not a baseline.")
         } catch {
             throw ToolError.usage("‘\(path)’ is not a baseline: \(error.reason).")
