@@ -14,11 +14,12 @@ final class ManualSchedule: Sendable {
 
     private let state = Mutex(State())
 
-    /// An environment with this schedule, in which the process has the number 4711.
+    /// Returns an environment with this schedule, in which the process has the number 4711.
     ///
     /// - Parameters:
     ///   - fileSystem: The file system.
     ///   - onSchedule: Called after work was scheduled.
+    /// - Returns: The environment.
     func environment(
         fileSystem: any FileSystem = POSIXFileSystem(),
         onSchedule: @escaping @Sendable () -> Void = {}
