@@ -83,14 +83,9 @@ final class StateFileWriter: Sendable {
         environment.schedule(delay) { [weak self] in self?.writeOnce() }
     }
 
-    /// Moves the state file if its folder has changed.
+    /// Schedules a write if the state file isn't next to the local defaults file, because a link got another target.
     func followDefaults() {
-        let isMoved = output.withLock { output in
-            guard output.files?.folder.path != folder.path else { return false }
-            close(&output)
-            return true
-        }
-        if isMoved { noteChange(hasNewValues: false) }
+        if output.withLock({ $0.files?.folder.path }) != folder.path { noteChange(hasNewValues: false) }
     }
 
     /// Removes the state file, and writes none again.
@@ -115,6 +110,7 @@ final class StateFileWriter: Sendable {
         let body = toggles.withLock { content.body(data, &$0) }
         let digest = ContentDigest(body)
         let problem = output.withLock { output -> StateFileError? in
+            if let files = output.files, files.folder.path != folder.path { close(&output) }
             guard !output.isEnded, output.written != digest else { return nil }
             do throws(StateFileError) {
                 try replace(body, &output)

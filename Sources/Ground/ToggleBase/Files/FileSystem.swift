@@ -116,8 +116,9 @@ extension FileSystem {
         if (own.owner, own.group) != (status.owner, status.group) {
             try? setOwner(status.owner, group: status.group, ofDescriptor: descriptor)
         }
-        // After the owner, because changing the owner may clear mode bits.
-        if own.mode != status.mode { try? setMode(status.mode, ofDescriptor: descriptor) }
+        // Without the bits for running as the owner, because another user may have exchanged the file for a program.
+        let mode = status.mode & 0o777
+        if own.mode != mode { try? setMode(mode, ofDescriptor: descriptor) }
     }
 
     /// Makes the names in a folder durable, if the file system supports it.
