@@ -90,6 +90,6 @@ import Testing
         try folder.link("project/toggles.yaml", to: "../shared.yaml")
         try folder.link("project/flags.json", to: "../shared.json")
         #expect(try run(["validate"]).output == "toggles.yaml: 1 toggle, no errors\n")
-        #expect(try run(["check", "flags.json"]).output.hasSuffix("flags.json: 1 flag, no problems\n"))
+        #expect(try run(["check", "flags.json"]).output.hasSuffix("flags.json: 1 flag, no errors\n"))
     }
 }
