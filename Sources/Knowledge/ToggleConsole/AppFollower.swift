@@ -8,7 +8,8 @@ package import FeatureToggles
 /// Nothing is polled: the folder of the state files is watched, and a thread waits in the kernel for the end of the app,
 /// since a killed process doesn't change any file.
 package final class AppFollower: Sendable {
-    private let folder: StateFolder
+    private let defaults: String
+    private var folder: StateFolder { StateFolder(besideDefaults: defaults) }
     private let backend: ConsoleBackend
     private let showsValues: Bool
     private let select: @Sendable ([StateFile]) -> (state: StateFile, app: ConsoleApp)?
@@ -55,7 +56,7 @@ package final class AppFollower: Sendable {
         select: @escaping @Sendable ([StateFile]) -> (state: StateFile, app: ConsoleApp)?,
         onChange: @escaping OnChange = { _, completion in completion() }
     ) {
-        folder = StateFolder(besideDefaults: path)
+        defaults = path
         self.backend = backend
         self.showsValues = showsValues
         self.select = select
@@ -69,7 +70,9 @@ package final class AppFollower: Sendable {
 
     private func watch() {
         do throws(FileWatcherError) {
-            let watcher = try FileWatcher(path: folder.path) { [weak self] in
+            let defaults = defaults
+            let watcher = try FileWatcher(path: defaults, and: { StateFolder(besideDefaults: defaults).path }) {
+                [weak self] in
                 self?.updateSoon()
             } onFailure: { [weak self] error in
                 self?.backend.notify("Changes of the running app may be missed: \(error)")

@@ -20,19 +20,39 @@ package enum ToolFiles {
         }
     }
 
+    /// Reads a manifest, a document, or another file of the project that is quoted by errors in it.
+    ///
+    /// Logs of CI servers are often public. So a link to a file outside of the project, such as one with passwords, is
+    /// only followed if the file is a valid manifest or a remote document.
+    ///
+    /// - Throws: ``ToolError`` if it can't be read, is larger than the limit, or may not be quoted.
+    package static func readProjectFile(_ path: String, limit: Int = maximumSize) throws -> [UInt8] {
+        let bytes = try read(path, limit: limit)
+        guard FileReading.leavesProject(path), Manifest.parse(bytes, path: path).manifest == nil else { return bytes }
+        let json = try? JSONReader().value(from: bytes)
+        // The members of a document, and of a signed envelope.
+        guard json?[member: "flags"] == nil, json?[member: "payload"] == nil else { return bytes }
+        throw ToolError.usage(
+            """
+            ‘\(path)’ is a link to a file outside the project, which is neither a valid manifest nor a remote document. \
+            Errors in it aren't shown, because they would quote it; correct the link, or name the file itself.
+            """
+        )
+    }
+
     /// Reads a local document.
     ///
     /// - Parameter address: A path or a `file:` URL.
     /// - Returns: Its content.
     /// - Throws: ``ToolError`` if it can't be read, or isn't a local file.
     package static func readDocument(_ address: String) throws -> [UInt8] {
-        if exists(address) { return try read(address) }
+        if exists(address) { return try readProjectFile(address) }
         guard case .file(let path) = try RemoteAddress(address) else {
             throw ToolError.usage(
                 "‘\(address)’ is not a file. Fetch it first, with `toggles fetch \(address) --raw > FILE`."
             )
         }
-        return try read(path)
+        return try readProjectFile(path)
     }
 
     /// Calls a closure while other commands wait to edit files in the same folders.

@@ -40,6 +40,7 @@
 #define LOCK_UN 0x08
 #define AT_FDCWD -2
 #define AT_SYMLINK_NOFOLLOW 0x0020
+#define AT_REMOVEDIR 0x0080
 #define S_IFMT 0170000
 #define S_IFIFO 0010000
 #define S_IFCHR 0020000

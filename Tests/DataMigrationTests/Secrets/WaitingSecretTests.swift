@@ -38,6 +38,41 @@ struct WaitingSecretTests {
         #expect(secrets.names() == ["one", "two"])
     }
 
+    /// A process that is killed right after its commit removes nothing, like this store.
+    @Test(arguments: ["1", "2"])
+    func laterLaunchRemovesWhatKilledCommitLeft(next: String) throws {
+        let secrets = RefusingSecretStore { $0.hasSuffix("two") }
+        let store = InMemoryStore(["one": "1", "two": "2"])
+        let migrator = try migrator(.moveToSecrets("one"), .moveToSecrets("two"))
+        #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").result == .keptData)
+        let left = secrets.names()
+        #expect(left.count == 1)
+        secrets.refuse { left.contains($0) }
+        #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").problems.isEmpty)
+        #expect(Set(secrets.names()) == Set(left + ["one", "two"]))
+        #expect(migrator.run(on: store, secrets: nil, appVersion: next).problems.isEmpty)
+        secrets.recover()
+        #expect(migrator.run(on: store, secrets: secrets, appVersion: next).problems.isEmpty)
+        #expect(secrets.names() == ["one", "two"])
+        #expect(store.read().record == MigrationRecord(version: next))
+    }
+
+    @Test func cleanStartRemovesWhatKilledRunLeft() throws {
+        let secrets = RefusingSecretStore { $0.hasSuffix("two") }
+        let store = InMemoryStore(["one": "1", "two": "2"])
+        _ = try migrator(.moveToSecrets("one"), .moveToSecrets("two"))
+            .run(on: store, secrets: secrets, appVersion: "1")
+        #expect(secrets.names().count == 1)
+        let outcome = try migrator(.moveToSecrets("missing"), policy: .startClean)
+            .run(on: store, secrets: secrets, appVersion: "1")
+        guard case .startedClean = outcome.result else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(secrets.names() == [])
+        #expect(store.read().record == MigrationRecord(version: "1"))
+    }
+
     @Test func lostSecretIsReported() throws {
         let secrets = RefusingSecretStore { $0 == "token" }
         let store = InMemoryStore(["token": "t"])

@@ -17,6 +17,7 @@ final class RefusingSecretStore: SecretStore {
         refuses = Mutex(names)
     }
 
+    func refuse(_ names: @escaping @Sendable (String) -> Bool) { refuses.withLock { $0 = names } }
     func recover() { refuses.withLock { $0 = nil } }
     func names() -> [String] { secrets.names() }
     func secret(named name: String) -> Secret? { secrets.secret(named: name) }

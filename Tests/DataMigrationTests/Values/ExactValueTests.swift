@@ -16,6 +16,32 @@ struct ExactValueTests {
         return DataMigrator(try MigrationSteps([step])) { _ in }.run(on: store, appVersion: "1")
     }
 
+    // MARK: Data
+
+    @Test func dataIsChangedAndMirrored() throws {
+        let json = Data(#"{"name":"Ada"}"#.utf8)
+        let store = InMemoryStore(["user": json.stored, "name": "Ada"])
+        let mapping = try SchemaMapping([
+            MirroredKey(
+                "user",
+                as: "flutter.user",
+                to: { (bytes: Data) in String(decoding: bytes, as: UTF8.self) },
+                back: { (text: String) in Data(text.utf8) }
+            )
+        ])
+        try MirroredStore(store, mapping).adoptOldWrites()
+        #expect(store.read().values["flutter.user"] == .string(#"{"name":"Ada"}"#))
+        let outcome = try run(
+            store,
+            .change("name", from: String.self, to: Data.self) { Data($0.utf8) },
+            .change("user", from: Data.self, to: Int.self) { $0.count }
+        )
+        #expect(outcome.problems.isEmpty)
+        #expect(store.read().values["name"] == .data(Array("Ada".utf8)))
+        #expect(store.read().values["user"] == .integer(json.count))
+        #expect(Data(stored: .string("Ada")) == nil && Data(stored: .data([1])) == Data([1]))
+    }
+
     // MARK: NaN
 
     @Test func mirroredNaNDoesNotBlockWrites() throws {

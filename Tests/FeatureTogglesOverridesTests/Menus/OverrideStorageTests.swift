@@ -1,4 +1,5 @@
 #if OVERRIDES
+import Foundation
 import ToggleBase
 import FeatureToggles
 import TestSupport
@@ -63,6 +64,38 @@ struct OverrideStorageTests {
         perform(.write(change.change(for: .undo)))
         #expect(reports.lastFailure == nil)
         #expect(try LocalDefaultsFile(path: folder.path("toggles.json")).read().values == [:])
+    }
+
+    /// Changes, history, and presets go to the files next to the current target of a link.
+    @Test(arguments: ["toggles.json", "current/toggles.json"])
+    func filesFollowLinkToLocalDefaults(path: String) throws {
+        let edit = OverrideChange.Edit(key: "page_size", before: nil, after: 7)
+        for target in ["one", "two"] {
+            try folder.write(#"{"version": 1, "toggles": {}}"#, to: "\(target)/toggles.json")
+        }
+        let link = path == "toggles.json" ? path : "current"
+        func point(to target: String) throws {
+            let target = link == path ? "\(target)/toggles.json" : target
+            try FileManager.default.createSymbolicLink(atPath: folder.path("new"), withDestinationPath: target)
+            #expect(rename(folder.path("new"), folder.path(link)) == 0)
+        }
+        try point(to: "one")
+        let storage = OverrideStorage(ConsoleFiles(defaultsPath: folder.path(path)))
+        let reports = Reports()
+        _ = storage.start(reloadingOverrides: {}) { reports.add($0) }
+        for target in ["one", "two"] {
+            try point(to: target)
+            storage.perform(.write(OverrideChange([edit], title: "page_size = 7")))
+            storage.perform(.savePreset(preset))
+            storage.wait()
+            #expect(reports.lastFailure == nil)
+            #expect(
+                try LocalDefaultsFile(path: folder.path("\(target)/toggles.json")).read().values == ["page_size": 7]
+            )
+            #expect(MemoryStore(path: folder.path("\(target)/toggles.console.json")).read().memory.undo.count == 1)
+            #expect(folder.names("\(target)/presets") == ["demo.json"])
+        }
+        storage.finish()
     }
 
     @Test func stoppedStorageWritesWithoutReports() throws {

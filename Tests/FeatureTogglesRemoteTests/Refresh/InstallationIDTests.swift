@@ -187,7 +187,12 @@ import ToggleBase
         }
     }
 
-    @Test(arguments: ["", "short", "../../../../etc/passwd", "{\"id\": 1}", String(repeating: "a", count: 65)])
+    @Test(
+        arguments: [
+            "", "short", "../../../../etc/passwd", "{\"id\": 1}", String(repeating: "a", count: 65),
+            String(repeating: "a", count: 4_097), String(repeating: "\0", count: 1 << 20),
+        ]
+    )
     func damagedFileIsReplacedAndKept(text: String) throws {
         try folder.createFolder("app")
         try folder.write(text, to: "app/installation-id")

@@ -14,12 +14,23 @@ final class ManualSchedule: Sendable {
 
     private let state = Mutex(State())
 
-    /// An environment with this schedule, in which the process has the number 4711.
-    func environment(fileSystem: any FileSystem = POSIXFileSystem()) -> StateFileEnvironment {
+    /// Returns an environment with this schedule, in which the process has the number 4711.
+    ///
+    /// - Parameters:
+    ///   - fileSystem: The file system.
+    ///   - onSchedule: Called after work was scheduled.
+    /// - Returns: The environment.
+    func environment(
+        fileSystem: any FileSystem = POSIXFileSystem(),
+        onSchedule: @escaping @Sendable () -> Void = {}
+    ) -> StateFileEnvironment {
         StateFileEnvironment(
             uptime: { self.state.withLock(\.uptime) },
             secondsSince1970: { self.state.withLock(\.wall) },
-            schedule: { delay, work in self.state.withLock { $0.items.append(($0.uptime + delay, work)) } },
+            schedule: { delay, work in
+                self.state.withLock { $0.items.append(($0.uptime + delay, work)) }
+                onSchedule()
+            },
             random: { 0xabc },
             fileSystem: fileSystem,
             processID: 4711,

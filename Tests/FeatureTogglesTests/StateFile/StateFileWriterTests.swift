@@ -30,6 +30,34 @@ import Testing
         #expect(try folder.names("toggles.state") == [])
     }
 
+    /// A link to a release, and a volume of Kubernetes, whose old folder is removed after the update.
+    @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+    func stateFileFollowsLinkToLocalDefaults(removesOld: Bool) async throws {
+        for name in ["one", "two"] {
+            try folder.createFolder(name)
+            try folder.write(#"{"version": 1, "toggles": {}}"#, to: "\(name)/toggles.json")
+        }
+        try folder.link("current", to: "one")
+        var overrides = OverrideSources(localDefaultsPath: folder.path("current/toggles.json"))
+        overrides.writesStateFile = true
+        let scheduled = Watched(0)
+        overrides.stateFileEnvironment = schedule.environment { scheduled.withLock { $0 += 1 } }
+        let client = ToggleClient(registries: [TestToggles.registry], overrides: overrides)
+        schedule.advance()
+        #expect(try folder.names("one/toggles.state") == ["4711-abc.json", "4711-abc.lock"])
+        let before = scheduled.value
+        try folder.link("new", to: "two")
+        try folder.rename("new", to: "current")
+        if removesOld { try folder.remove("one", ifPresent: true) }
+        // The content of the local defaults file is the same, so only the place changes.
+        await scheduled.until { $0 > before }
+        schedule.advance(by: .seconds(1))
+        #expect(try folder.names("two/toggles.state") == ["4711-abc.json", "4711-abc.lock"])
+        #expect(StateFolder(besideDefaults: folder.path("current/toggles.json")).states().states.count == 1)
+        if !removesOld { #expect(try folder.names("one/toggles.state") == []) }
+        withExtendedLifetime(client) {}
+    }
+
     @Test func clientWithoutLocalDefaultsWritesNothing() {
         let client = ToggleClient.writingState(to: nil, schedule)
         client.context = somebody
@@ -210,7 +238,7 @@ import Testing
 
     @Test func startRemovesFilesOfKilledProcesses() throws {
         try folder.createFolder("toggles.state")
-        for name in ["1-a.json", "1-a.lock", ".1-a.json", "2-b.json", "note.txt"] {
+        for name in ["1-a.json", "1-a.lock", ".1-a.json", "2-b.json", ".\(Int32.max)-c.lock", "note.txt"] {
             try folder.write("", to: "toggles.state/\(name)")
         }
         let other = ToggleClient.writingState(to: path, schedule)

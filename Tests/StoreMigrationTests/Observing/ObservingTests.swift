@@ -219,5 +219,15 @@ struct ObservingTests {
         let client = ToggleClient(registries: [], overrides: OverrideSources(localDefaultsPath: path))
         #expect(MigrationSummaryFile(beside: client)?.path == folder.path("toggles.migrations.json"))
         #expect(MigrationSummaryFile(beside: ToggleClient(registries: [], overrides: OverrideSources())) == nil)
+        for name in ["one", "two"] {
+            try folder.createFolder(name)
+            try folder.write("{}", to: "\(name)/shop.json")
+        }
+        let file = try #require(MigrationSummaryFile(beside: client))
+        for name in ["one", "two"] {
+            try folder.link("new", to: "\(name)/shop.json")
+            try folder.rename("new", to: "toggles.json")
+            #expect(file.path == folder.path("\(name)/shop.migrations.json"))
+        }
     }
 }

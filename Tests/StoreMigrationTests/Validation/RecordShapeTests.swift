@@ -37,9 +37,15 @@ struct RecordShapeTests {
         var book = Self.book
         book["pageCoutn"] = book.removeValue(forKey: "pageCount")
         #expect(
+            Self.shape.problems(in: book) == ["The field ‘pageCoutn’ isn't declared; is it ‘pageCount’?"]
+        )
+        book["cover"] = [String: String]()
+        book["titel"] = book.removeValue(forKey: "title")
+        #expect(
             Self.shape.problems(in: book) == [
-                "The field ‘pageCount’ is missing; it must be an integer.",
+                "The field ‘cover.color’ is missing; it must be a string.",
                 "The field ‘pageCoutn’ isn't declared; is it ‘pageCount’?",
+                "The field ‘titel’ isn't declared; is it ‘title’?",
             ]
         )
     }
@@ -61,7 +67,7 @@ struct RecordShapeTests {
             ("isLent", 0, "The field ‘isLent’ is of type Int; it must be a Boolean."),
             ("tags", "novel", "The field ‘tags’ is of type String; it must be an array; each element is a string."),
             ("tags", [1], "The field ‘tags[0]’ is of type Int; it must be a string."),
-            ("cover", ["colour": "red"], "The field ‘cover.color’ is missing; it must be a string."),
+            ("cover", ["colour": "red"], "The field ‘cover.colour’ isn't declared; is it ‘color’?"),
             ("translations", ["de": 1], "The field ‘translations.de’ is of type Int; it must be a string."),
             ("added", 7, "The field ‘added’ is of type Int; it must be of type Date."),
             ("note", 7, "The field ‘note’ is of type Int; it must be a string."),

@@ -43,7 +43,7 @@ struct RecordValidatorTests {
         let summary = migration.summary
         #expect(store.written == 1, "the invalid record was written")
         #expect(summary.invalidWrites == 1 && summary.halfWrites == 1 && summary.new.failures == 1)
-        let problem = "The field ‘pageCount’ is missing; it must be an integer. And 1 more."
+        let problem = "The field ‘pageCoutn’ isn't declared; is it ‘pageCount’?"
         #expect(
             summary.invalidRecords == [
                 .init(time: TestTime.start / 1_000, record: "b1", type: "book", problem: problem)

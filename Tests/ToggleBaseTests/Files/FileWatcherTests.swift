@@ -62,6 +62,31 @@ import Testing
         #expect(follower.text == "created again")
     }
 
+    @Test func followsOtherFileThroughLinkOfFirst() async throws {
+        let folder = try TemporaryFolder()
+        for name in ["one", "two"] {
+            try folder.createFolder(name)
+            try folder.write("", to: "\(name)/toggles.json")
+        }
+        try folder.link("toggles.json", to: "one/toggles.json")
+        let path = folder.path("toggles.json")
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let other: @Sendable () -> String = { PathText.companion(of: path, ".console.json") }
+        let watcher = try FileWatcher(path: path, and: other) { continuation.yield() }
+        func waitForOther(_ expected: String) async {
+            for await _ in changes where FileManager.default.contents(atPath: other()) == Data(expected.utf8) { return }
+        }
+        try folder.write("first", to: "one/toggles.console.json")
+        await waitForOther("first")
+        try folder.link("new", to: "two/toggles.json")
+        try folder.write("second", to: "two/toggles.console.json")
+        try folder.rename("new", to: "toggles.json")
+        await waitForOther("second")
+        try folder.write("third", to: "two/toggles.console.json")
+        await waitForOther("third")
+        watcher.cancel()
+    }
+
     @Test func noticesChangesOfFoldersAbove() async throws {
         let folder = try TemporaryFolder()
         let follower = try Follower("a/b/c/file", in: folder)

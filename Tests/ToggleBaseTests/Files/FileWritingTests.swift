@@ -22,4 +22,62 @@ import ToggleBase
         #expect(failure == nil)
         #expect(await read == Data(bytes))
     }
+
+    @Test func replacementKeepsMode() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("old", to: "a")
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path("a"))
+        try FileWriting.replace(Array("new".utf8), path: folder.path("a"))
+        #expect(try folder.text("a") == "new")
+        #expect(try folder.mode("a") == 0o640)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs root, to replace a file of another user"))
+    func rootKeepsOwnerAndGroup() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("old", to: "a")
+        try folder.link("link", to: "a")
+        try #require(chown(folder.path("a"), 1_001, 1_002) == 0)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.path("a"))
+        try FileWriting.replace(Array("new".utf8), path: folder.path("link"))
+        let status = try POSIXFileSystem().status(ofPath: folder.path("a"))
+        #expect((status.owner, status.group, status.mode) == (1_001, 1_002, 0o600))
+        #expect(try folder.text("a") == "new")
+    }
+
+    /// An identifier that no process has: that of a child that was waited for.
+    private func endedProcess() throws -> Int32 {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "exit 0"]
+        try process.run()
+        process.waitUntilExit()
+        return process.processIdentifier
+    }
+
+    @Test func temporaryFilesOfKilledProcessesAreRemoved() throws {
+        let folder = try TemporaryFolder()
+        let ended = try endedProcess()
+        let kept = [
+            "b.json.\(ended)-1.tmp", "a.json.\(ended)-x.tmp", "a.json.\(ended).tmp", "a.json.\(ended)-1.tmp.old",
+            "a.json.\(getpid())-1.tmp", "a.json.0-1.tmp", "a.json.-1-1.tmp",
+        ]
+        for name in kept + ["a.json.\(ended)-1.tmp", "a.json.\(ended)-4294967295.tmp"] {
+            try folder.write("half", to: name)
+        }
+        try folder.write("others", to: "target")
+        try folder.link("a.json.\(ended)-2.tmp", to: "target")
+        try FileWriting.replace(Array("new".utf8), path: folder.path("a.json"))
+        #expect(try folder.names() == (kept + ["a.json", "a.json.\(ended)-2.tmp", "target"]).sorted())
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs root, to create a file of another user"))
+    func temporaryFilesOfOtherUsersStay() throws {
+        let folder = try TemporaryFolder()
+        let name = "a.json.\(try endedProcess())-1.tmp"
+        try folder.write("half", to: name)
+        try #require(chown(folder.path(name), 1_001, 1_001) == 0)
+        try FileWriting.replace(Array("new".utf8), path: folder.path("a.json"))
+        #expect(try folder.names() == ["a.json", name])
+    }
 }

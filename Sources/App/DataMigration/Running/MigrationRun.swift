@@ -69,7 +69,8 @@ struct MigrationRun {
             }
             if let stored, let text = from, stored > app {
                 // Nothing is written, not even secrets, because the newer version finishes its run.
-                let waiting = known.secrets.map { _ in failure(Self.unfinished, .secretsWait) }
+                let isWaiting = known.secrets?.hasChanges == true
+                let waiting = isWaiting ? failure(Self.unfinished, .secretsWait) : nil
                 return .done(outcome(.dataIsNewer(stored: text), from: from, and: waiting))
             }
             var waitReason: DataMigrationError?
@@ -142,9 +143,8 @@ struct MigrationRun {
         var result = StepEngine.Result()
         var other: MigrationOutcome.Result?
         var hasSecrets = false
-        var leftovers: [String] = []
         var staged: SecretJournal?
-        let isDone = try store.update { contents throws(DataMigrationError) in
+        try store.update { contents throws(DataMigrationError) in
             (record, from) = (contents.record, contents.record.version)
             // The store called the closure again, so the secrets of the previous call are never committed.
             staged?.discard(in: secrets)
@@ -173,9 +173,10 @@ struct MigrationRun {
             var next = contents.record
             next.version = appVersion
             next.skippedSteps += result.problems.compactMap(\.step).filter { !next.skippedSteps.contains($0) }
-            leftovers = due.isEmpty ? [] : SecretJournal.leftovers(in: secrets, for: store.name, except: waiting)
+            var leftovers = waiting?.leftovers ?? []
+            if !due.isEmpty { leftovers += SecretJournal.leftovers(in: secrets, for: store.name, except: waiting) }
             next.secrets = waiting
-            if waiting == nil {
+            if waiting?.hasChanges != true {
                 staged = try SecretJournal.stage(
                     draft.secrets.changes,
                     from: draft.secrets.origins,
@@ -184,10 +185,10 @@ struct MigrationRun {
                 )
                 next.secrets = staged
             }
+            next.secrets = SecretJournal.adding(leftovers, of: store.name, to: next.secrets)
             hasSecrets = next.secrets != nil
             return StoreContents(values: draft.values, record: next)
         }
-        if isDone { for name in leftovers { try? secrets?.remove(name) } }
         result.problems.insert(contentsOf: losses, at: 0)
         if let other { return .done(outcome(other, from: from, result)) }
         if let end = result.end { return ended(end.failure, end.policy, result, from: from, record: record) }
@@ -251,6 +252,14 @@ struct MigrationRun {
                 // Secrets of an earlier run that still wait stay, too, and get their names later.
                 clean.secrets = record?.secrets
             }
+            if policy == .startCleanWithSecrets || record != nil {
+                // Those of malformed contents stay, because the backup still has the list of them.
+                clean.secrets = SecretJournal.adding(
+                    SecretJournal.leftovers(in: secrets, for: store.name, except: clean.secrets),
+                    of: store.name,
+                    to: clean.secrets
+                )
+            }
             let end = try store.startClean(with: StoreContents(record: clean), if: { $0?.record == record })
             guard case .started(let backup) = end else {
                 staged?.discard(in: secrets)
@@ -258,13 +267,6 @@ struct MigrationRun {
             }
             failure.resolution = .startedClean(backup: backup, removedSecrets: removed)
             result.problems.append(failure)
-            if policy == .startCleanWithSecrets {
-                // Those of earlier runs, which have no settings anymore. An earlier run may have removed all secrets, and
-                // ended before it removed the staged ones.
-                for name in SecretJournal.leftovers(in: secrets, for: store.name, except: clean.secrets) {
-                    try? secrets?.remove(name)
-                }
-            }
             let waitReason = clean.secrets == nil ? nil : finishSecrets(&result.problems)
             return .done(
                 outcome(

@@ -29,11 +29,35 @@ package struct SecretJournal: Sendable, Hashable {
     package var published: [String]
     /// The names of secrets that are removed.
     package var removed: [String]
+    /// The names under which runs that were killed before their commit staged secrets, which are removed.
+    package var leftovers: [String]
 
-    package init(run: String, published: [String] = [], removed: [String] = []) {
+    package init(run: String, published: [String] = [], removed: [String] = [], leftovers: [String] = []) {
         self.run = run
         self.published = published
         self.removed = removed
+        self.leftovers = leftovers
+    }
+
+    /// Whether secrets of the app change, and not only ``leftovers``.
+    var hasChanges: Bool { !published.isEmpty || !removed.isEmpty }
+
+    /// Returns a journal that also removes the leftovers of a store of settings; `nil` if there is nothing to do.
+    ///
+    /// They are committed with the settings, so the next launch removes them if this one is killed before.
+    static func adding(
+        _ leftovers: [String],
+        of settings: String,
+        to journal: SecretJournal?
+    ) -> SecretJournal? {
+        guard !leftovers.isEmpty else { return journal }
+        var journal = journal ?? newRun(for: settings)
+        journal.leftovers = Set(journal.leftovers + leftovers).sorted()
+        return journal
+    }
+
+    private static func newRun(for settings: String) -> SecretJournal {
+        SecretJournal(run: store(settings) + String(UInt64.random(in: .min ... .max), radix: 36))
     }
 
     private func stagedName(_ name: String) -> String { "\(Self.staged)\(run).\(name)" }
@@ -78,9 +102,8 @@ package struct SecretJournal: Sendable, Hashable {
         for settings: String
     ) throws(DataMigrationError) -> SecretJournal? {
         guard let store, !changes.isEmpty else { return nil }
-        let run = Self.store(settings) + String(UInt64.random(in: .min ... .max), radix: 36)
         return try accessingStore { () throws(DataMigrationError) in
-            var journal = SecretJournal(run: run)
+            var journal = newRun(for: settings)
             for (name, new) in changes.sorted(by: { $0.key < $1.key }) {
                 let kept = StagedSecret(
                     new: new,
@@ -139,8 +162,8 @@ package struct SecretJournal: Sendable, Hashable {
 
     /// Returns the names that uncommitted runs of a store staged.
     ///
-    /// These runs may still commit, so the names are removed only after another run has committed. For an unavailable
-    /// store, the result is empty, so that steps without secrets can run.
+    /// These runs may still commit, so the names are removed only after another run has committed a journal with them.
+    /// For an unavailable store, the result is empty, so that steps without secrets can run.
     ///
     /// - Parameters:
     ///   - store: The store of secrets.
@@ -170,6 +193,7 @@ package struct SecretJournal: Sendable, Hashable {
     /// Repeating it has no effect.
     func finish(in store: (any SecretStore)?) -> End {
         guard let store else {
+            guard hasChanges else { return End(remaining: self) }
             let reason = DataMigrationError(
                 .secretsUnavailable,
                 """
@@ -204,7 +228,9 @@ package struct SecretJournal: Sendable, Hashable {
             }
             if !isRemoved { remaining.removed.append(name) }
         }
-        end.remaining = remaining.published.isEmpty && remaining.removed.isEmpty ? nil : remaining
+        // No value of the app waits for these, so an error is no reason to report.
+        remaining.leftovers = leftovers.filter { (try? store.remove($0)) == nil }
+        end.remaining = remaining.hasChanges || !remaining.leftovers.isEmpty ? remaining : nil
         return end
     }
 

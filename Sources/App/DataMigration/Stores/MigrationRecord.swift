@@ -27,6 +27,7 @@ public struct MigrationRecord: Sendable, Hashable {
             members["run"] = secrets.run.stored
             members["publish"] = secrets.published.stored
             members["remove"] = secrets.removed.stored
+            if !secrets.leftovers.isEmpty { members["clean"] = secrets.leftovers.stored }
         }
         return .dictionary(members)
     }
@@ -48,9 +49,10 @@ public struct MigrationRecord: Sendable, Hashable {
         if let run = members["run"] {
             guard let run = String(stored: run),
                 let published = members["publish"].map([String].init(stored:)) ?? [],
-                let removed = members["remove"].map([String].init(stored:)) ?? []
+                let removed = members["remove"].map([String].init(stored:)) ?? [],
+                let leftovers = members["clean"].map([String].init(stored:)) ?? []
             else { return nil }
-            secrets = SecretJournal(run: run, published: published, removed: removed)
+            secrets = SecretJournal(run: run, published: published, removed: removed, leftovers: leftovers)
         }
     }
 }

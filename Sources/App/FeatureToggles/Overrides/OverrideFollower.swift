@@ -77,6 +77,7 @@ extension ToggleClient {
         do {
             let watcher = try FileWatcher(path: path) { [weak self] in
                 self?.reloadLocalDefaults()
+                self?.overrideFollower.stateFile?.followDefaults()
             } onFailure: { [weak self] error in
                 self?.reportUnfollowed(error)
             }

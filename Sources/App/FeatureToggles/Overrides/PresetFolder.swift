@@ -7,10 +7,14 @@ package enum PresetFolder {
     /// The maximum length of a preset's name in characters.
     private static let maximumNameLength = 64
 
+    /// Returns the path of the folder next to a local defaults file, after following links.
+    package static func path(besideDefaults path: String) -> String {
+        PathText.joined(PathText.folder(of: PathText.companion(of: path, "")), name)
+    }
+
     /// Returns the path of a preset with a valid name.
     static func file(ofPreset preset: String, besideDefaults path: String) -> String {
-        let folder = PathText.joined(PathText.folder(of: PathText.resolved(path)), name)
-        return PathText.joined(folder, "\(preset).json")
+        PathText.joined(self.path(besideDefaults: path), "\(preset).json")
     }
 
     /// Returns why a name is invalid for a preset and its file, or `nil` if it is valid.

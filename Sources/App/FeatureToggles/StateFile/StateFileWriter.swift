@@ -6,10 +6,13 @@ import ToggleBase
 /// The file exists from shortly after the client's start until its end. No failure here affects the client; it is only
 /// printed.
 final class StateFileWriter: Sendable {
+    /// The names of the files in their folder, and the descriptor of the locked file.
+    private typealias Files = (folder: StateFolder, names: StateFolder.Names, lock: Int32)
+
     /// The files on disk.
     private struct Output: Sendable {
-        /// The names of the files, and the descriptor of the locked file, if they were created.
-        var files: (names: StateFolder.Names, lock: Int32)?
+        /// The files, if they were created.
+        var files: Files?
         /// The digest of the content that was written last, without the time.
         var written: ContentDigest?
         var isEnded = false
@@ -18,7 +21,9 @@ final class StateFileWriter: Sendable {
     /// How often the files are created before it counts as a failure, because the folder may be removed meanwhile.
     private static let attempts = 3
 
-    private let folder: StateFolder
+    private let defaults: String
+    /// The folder, which changes if a link in the path of the local defaults file gets another target.
+    private var folder: StateFolder { StateFolder(besideDefaults: defaults, fileSystem: environment.fileSystem) }
     private let content: StateFileContent
     private let environment: StateFileEnvironment
     private let pacing = Mutex(WritePacing())
@@ -42,7 +47,7 @@ final class StateFileWriter: Sendable {
     ///   - hiddenAttributes: The attributes of the context whose values are left out.
     ///   - environment: Clocks and files.
     init(besideDefaults defaults: String, hiddenAttributes: Set<String>, environment: StateFileEnvironment) {
-        folder = StateFolder(besideDefaults: defaults, fileSystem: environment.fileSystem)
+        self.defaults = PathText.absolute(defaults)
         content = StateFileContent(
             processID: environment.processID,
             executable: environment.executable,
@@ -78,6 +83,11 @@ final class StateFileWriter: Sendable {
         environment.schedule(delay) { [weak self] in self?.writeOnce() }
     }
 
+    /// Schedules a write if the state file isn't next to the local defaults file, because a link got another target.
+    func followDefaults() {
+        if output.withLock({ $0.files?.folder.path }) != folder.path { noteChange(hasNewValues: false) }
+    }
+
     /// Removes the state file, and writes none again.
     func end() {
         output.withLock { output in
@@ -100,6 +110,7 @@ final class StateFileWriter: Sendable {
         let body = toggles.withLock { content.body(data, &$0) }
         let digest = ContentDigest(body)
         let problem = output.withLock { output -> StateFileError? in
+            if let files = output.files, files.folder.path != folder.path { close(&output) }
             guard !output.isEnded, output.written != digest else { return nil }
             do throws(StateFileError) {
                 try replace(body, &output)
@@ -117,8 +128,8 @@ final class StateFileWriter: Sendable {
         var failure = SystemError.ioError
         for _ in 0..<Self.attempts {
             do throws(SystemError) {
-                let names = try open(&output)
-                try replace(body, names)
+                let (folder, names, _) = try open(&output)
+                try replace(body, names, in: folder)
                 return
             } catch {
                 failure = error
@@ -136,7 +147,7 @@ final class StateFileWriter: Sendable {
         )
     }
 
-    private func replace(_ body: [UInt8], _ names: StateFolder.Names) throws(SystemError) {
+    private func replace(_ body: [UInt8], _ names: StateFolder.Names, in folder: StateFolder) throws(SystemError) {
         let files = environment.fileSystem
         let new = folder.path(names.newState)
         let descriptor = try files.create(new)
@@ -158,13 +169,14 @@ final class StateFileWriter: Sendable {
     }
 
     /// Creates the folder and the locked file unless they exist, and removes the files of processes that are gone.
-    private func open(_ output: inout Output) throws(SystemError) -> StateFolder.Names {
+    private func open(_ output: inout Output) throws(SystemError) -> Files {
         let files = environment.fileSystem
-        if let (names, _) = output.files {
-            _ = try files.status(ofPath: folder.path(names.lock))
-            return names
+        if let opened = output.files {
+            _ = try files.status(ofPath: opened.folder.path(opened.names.lock))
+            return opened
         }
-        try createFolder()
+        let folder = folder
+        try create(folder)
         folder.sweep()
         let names = StateFolder.Names(
             stem: "\(environment.processID)-\(String(environment.random(), radix: 16))"
@@ -179,11 +191,12 @@ final class StateFileWriter: Sendable {
             try? files.close(descriptor)
             throw error
         }
-        output.files = (names, descriptor)
-        return names
+        let opened = (folder, names, descriptor)
+        output.files = opened
+        return opened
     }
 
-    private func createFolder() throws(SystemError) {
+    private func create(_ folder: StateFolder) throws(SystemError) {
         let files = environment.fileSystem
         var missing = [folder.path]
         while let path = missing.last, path != "/", (try? files.status(ofPath: path)) == nil {
@@ -202,7 +215,7 @@ final class StateFileWriter: Sendable {
     }
 
     private func close(_ output: inout Output) {
-        guard let (names, lock) = output.files else { return }
+        guard let (folder, names, lock) = output.files else { return }
         output.files = nil
         output.written = nil
         // The lock last, so that the state file never exists without it.

@@ -19,14 +19,13 @@ package struct StateFolder: Sendable {
 
     /// Refers to the folder next to a local defaults file, such as `toggles.state` next to `toggles.json`.
     ///
+    /// If the file is behind symbolic links, it is the folder next to their current target.
+    ///
     /// - Parameters:
     ///   - defaults: The path of the local defaults file, which need not exist.
     ///   - fileSystem: The file system.
     package init(besideDefaults defaults: String, fileSystem: any FileSystem = POSIXFileSystem()) {
-        let defaults = PathText.resolved(defaults)
-        let name = PathText.name(of: defaults)
-        let stem = name.hasSuffix(".json") && name.utf8.count > 5 ? String(name.dropLast(5)) : name
-        path = PathText.joined(PathText.folder(of: defaults), "\(stem).state")
+        path = PathText.companion(of: defaults, ".state")
         self.fileSystem = fileSystem
     }
 
@@ -43,6 +42,10 @@ package struct StateFolder: Sendable {
         var newLock: String { ".\(stem).lock" }
         /// The state file before it is complete.
         var newState: String { ".\(stem).json" }
+        /// Whether the client's process certainly has ended.
+        var hasEnded: Bool {
+            stem.split(separator: "-").first.flatMap { Int32($0) }.map(ProcessEnvironment.hasEnded) == true
+        }
     }
 
     func path(_ name: String) -> String { PathText.joined(path, name) }
@@ -164,8 +167,8 @@ package struct StateFolder: Sendable {
                 continue
             }
             let files = Names(stem: String(visible.dropLast(suffix.count)))
-            // A lock file that isn't locked yet belongs to a client that is starting.
-            guard name != files.newLock else { continue }
+            // A lock file that isn't locked yet belongs to a client that is starting, or was killed before it did.
+            guard name != files.newLock || files.hasEnded else { continue }
             let isRunning = known[files.stem] ?? isLocked(files) ?? true
             known[files.stem] = isRunning
             if !isRunning { try? fileSystem.remove(path(name)) }

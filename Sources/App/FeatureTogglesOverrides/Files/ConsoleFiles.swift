@@ -8,28 +8,30 @@ import ToggleBase
 /// | `toggles.json` | the local defaults file |
 /// | `toggles.console.json` | the console's saved state: pins, history, theme |
 /// | `presets/NAME.json` | the presets |
+///
+/// If the local defaults file is behind symbolic links, the files are next to the target, also after a link gets another
+/// target.
 package struct ConsoleFiles: Sendable {
-    /// The local defaults file.
+    /// The absolute path of the local defaults file, possibly a symbolic link.
     package let defaults: String
-    /// The console's saved state.
-    package let memory: String
-    /// The folder of the presets.
-    package let presets: String
     /// Exchanges changes with the original if the local defaults file is a copy.
     package let mirror: (any OverrideMirror)?
 
-    /// Determines the paths of the files.
+    /// Refers to the files of a local defaults file.
     ///
     /// - Parameters:
     ///   - defaultsPath: The local defaults file, possibly a symbolic link.
     ///   - mirror: Exchanges changes with the original, if the file is a copy. The other files are then in its folder.
     package init(defaultsPath: String, mirror: (any OverrideMirror)? = nil) {
         self.mirror = mirror
-        defaults = PathText.resolved(defaultsPath)
-        let folder = mirror?.storeFolder ?? PathText.folder(of: defaults)
-        let name = PathText.name(of: defaults)
-        let stem = name.hasSuffix(".json") && name.utf8.count > 5 ? String(name.dropLast(5)) : name
-        memory = PathText.joined(folder, "\(stem).console.json")
-        presets = PathText.joined(folder, PresetFolder.name)
+        defaults = PathText.absolute(defaultsPath)
+    }
+
+    /// The console's saved state.
+    package var memory: String { PathText.companion(of: defaults, ".console.json", in: mirror?.storeFolder) }
+
+    /// The folder of the presets.
+    package var presets: String {
+        mirror.map { PathText.joined($0.storeFolder, PresetFolder.name) } ?? PresetFolder.path(besideDefaults: defaults)
     }
 }

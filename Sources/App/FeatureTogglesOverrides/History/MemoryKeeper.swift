@@ -7,7 +7,8 @@ package struct MemoryKeeper: Sendable {
     /// The maximum number of pending changes.
     private static let pendingLimit = 2 * ConsoleMemory.historyLimit
 
-    private let store: MemoryStore?
+    private let path: @Sendable () -> String?
+    private var store: MemoryStore? { path().map { MemoryStore(path: $0) } }
     /// The file's content when it was last read or written.
     private var file = ConsoleMemory()
     /// The changes that are not in the file yet.
@@ -17,9 +18,9 @@ package struct MemoryKeeper: Sendable {
 
     /// Creates a keeper without reading its file.
     ///
-    /// - Parameter path: The path of the file, or `nil` if there is none.
-    package init(path: String?) {
-        store = path.map { MemoryStore(path: $0) }
+    /// - Parameter path: Returns the current path of the file, or `nil` if there is none.
+    package init(path: @escaping @Sendable @autoclosure () -> String?) {
+        self.path = path
     }
 
     /// The current state.

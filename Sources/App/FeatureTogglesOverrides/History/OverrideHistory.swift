@@ -5,12 +5,13 @@ package import ToggleBase
 /// Changes overrides and records the changes in the console's history, for the command line.
 package struct OverrideHistory: Sendable {
     private let writer: OverrideWriter
-    private let memory: MemoryStore
+    private let files: ConsoleFiles
+    private var memory: MemoryStore { MemoryStore(path: files.memory) }
 
     /// Creates a history for files without reading or writing them.
     package init(_ files: ConsoleFiles) {
         writer = OverrideWriter(files)
-        memory = MemoryStore(path: files.memory)
+        self.files = files
     }
 
     /// Makes an undoable change.

@@ -72,7 +72,7 @@ final class InstallationKeeper: Sendable {
     func store() throws(DurableFileError) -> String? {
         try changing.withLock { _ throws(DurableFileError) -> String? in
             var id = self.id
-            let damaged = try file.update(preparing: excludeFromBackup) { bytes in
+            let damaged = try file.update(replacingTooLarge: true, preparing: excludeFromBackup) { bytes in
                 if let bytes, let stored = Self.id(in: bytes) {
                     id = stored
                     return .keep
@@ -91,7 +91,7 @@ final class InstallationKeeper: Sendable {
     func reset() throws(DurableFileError) -> InstallationID {
         try changing.withLock { _ throws(DurableFileError) -> InstallationID in
             let id = make()
-            try file.update(preparing: excludeFromBackup) { _ in .replace(Self.bytes(of: id)) }
+            try file.update(replacingTooLarge: true, preparing: excludeFromBackup) { _ in .replace(Self.bytes(of: id)) }
             finish(id)
             return id
         }

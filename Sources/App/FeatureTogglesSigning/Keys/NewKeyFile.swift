@@ -19,8 +19,9 @@ struct NewKeyFile {
         defer { temporaries.forEach(FileWriting.remove) }
         do throws(SigningError) {
             for file in files {
-                let name = ".toggles-\(ProcessEnvironment.processID)-\(UInt32.random(in: .min ... .max)).tmp"
-                let temporary = PathText.joined(PathText.folder(of: file.path), name)
+                let temporary = FileWriting.temporaryPath(
+                    PathText.joined(PathText.folder(of: file.path), ".toggles-")
+                )
                 try file.write(to: temporary)
                 temporaries.append(temporary)
             }

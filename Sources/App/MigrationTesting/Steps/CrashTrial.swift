@@ -1,6 +1,6 @@
 import DataMigration
 
-/// A run of a migrator that is killed at each write.
+/// A run of a migrator that is killed at each write, also twice in a row.
 struct CrashTrial<Device: TrialDevice> {
     let migrator: DataMigrator
     let old: TrialState
@@ -17,7 +17,7 @@ struct CrashTrial<Device: TrialDevice> {
         self.isLenient = isLenient
     }
 
-    /// Kills the run at each write.
+    /// Kills the run at each write, and some of the next launches at one of their writes.
     ///
     /// - Parameters:
     ///   - empty: The device without data.
@@ -46,6 +46,15 @@ struct CrashTrial<Device: TrialDevice> {
                 if let violation = await violation(survivor, isClean: isClean, mayBeApart: mayBeApart) {
                     violations.append("\(place): \(violation)")
                 }
+            }
+            let next = victim.survivor(afterPowerLoss: false, &random)
+            let second = Int.random(in: 0..<whole.changes, using: &random)
+            next.die(at: second)
+            _ = await launch(next)
+            crashes += 1
+            let survivor = next.survivor(afterPowerLoss: false, &random)
+            if let violation = await violation(survivor, isClean: isClean, mayBeApart: false) {
+                violations.append("killed at write \(change + 1), and then at write \(second + 1): \(violation)")
             }
         }
         return violations

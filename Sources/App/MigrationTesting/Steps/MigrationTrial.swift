@@ -7,7 +7,7 @@ import ToggleBase
 ///
 /// - Users who skip versions get the same data as users who don't.
 /// - After a kill at any write, with or without a power loss, the app finds either the old data or the new, and the
-///   next launch ends with the new.
+///   next launch ends with the new. This also holds if that launch is killed, too.
 /// - Secrets change together with the settings, and no staged secrets remain.
 /// - All of this also holds for `UserDefaults` and the keychain, unless the data contains values that they can't hold.
 ///   Only after a power loss can older settings meet newer secrets there; the next launch still ends with the new data.

@@ -28,16 +28,21 @@ public struct MigrationSummaryFile: Sendable {
     /// The maximum number of migrations in a file.
     public static let maximumCount = 256
 
-    private let file: DurableFile
+    /// Returns the absolute path.
+    private let place: @Sendable () -> String
+    private var file: DurableFile { DurableFile(path: path, maximumSize: Self.maximumSize) }
 
     /// The absolute path of the file.
-    public var path: String { file.path }
+    ///
+    /// If the local defaults file that it is next to is behind symbolic links, the path changes with their targets.
+    public var path: String { place() }
 
     /// Creates a reference to a file, without reading or writing it.
     ///
     /// - Parameter path: The path of the file, which doesn't have to exist.
     public init(path: String) {
-        file = DurableFile(path: path, maximumSize: Self.maximumSize)
+        let path = PathText.absolute(path)
+        place = { path }
     }
 
     /// Creates a reference to the file next to a client's local defaults file, where `toggles` and the console look for
@@ -54,10 +59,8 @@ public struct MigrationSummaryFile: Sendable {
 
     /// Creates a reference to the file next to a local defaults file.
     package init(besideDefaults path: String) {
-        let path = PathText.resolved(path)
-        let name = PathText.name(of: path)
-        let stem = name.hasSuffix(".json") && name.utf8.count > 5 ? String(name.dropLast(5)) : name
-        self.init(path: PathText.joined(PathText.folder(of: path), "\(stem).migrations.json"))
+        let path = PathText.absolute(path)
+        place = { PathText.companion(of: path, ".migrations.json") }
     }
 
     /// Returns the summaries by the key of their toggle; empty if the file is missing or unusable.

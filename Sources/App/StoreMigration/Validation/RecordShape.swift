@@ -62,7 +62,7 @@ public struct RecordShape: Sendable, Hashable {
 
     /// Returns how a record differs from the shape, sorted by field; empty if it has the shape.
     ///
-    /// The sentences contain the names of fields and types, but no values.
+    /// A misspelled field is a single difference, which names the field that was probably meant. The sentences contain the names of fields and types, but no values.
     ///
     /// - Parameter record: The record's fields, with values of the standard library's types, or of any other types that
     ///   the shape names. `nil` and `NSNull` count as `null`.
@@ -96,10 +96,11 @@ public struct RecordShape: Sendable, Hashable {
         let undeclared = allowsOthers ? [] : record.keys.filter { fields[$0] == nil }
         // Only a field that is missing from the record can be the one that was meant.
         let missing = undeclared.isEmpty ? [] : fields.keys.filter { record[$0] == nil }.sorted()
-        for name in Set(fields.keys).union(undeclared).sorted() {
+        let meant = undeclared.reduce(into: [:]) { $0[$1] = Suggestion.closest(to: $1, in: missing) }
+        for name in Set(fields.keys).subtracting(meant.values).union(undeclared).sorted() {
             let place = path.isEmpty ? name : "\(path).\(name)"
             guard let field = fields[name] else {
-                let hint = Suggestion.closest(to: name, in: missing).map { "; is it ‘\($0)’?" } ?? "."
+                let hint = meant[name].map { "; is it ‘\($0)’?" } ?? "."
                 problems.append("The field ‘\(cut(place))’ isn't declared\(hint)")
                 continue
             }

@@ -30,6 +30,9 @@ package enum ProcessEnvironment {
     /// The identifier of this process.
     package static var processID: Int32 { getpid() }
 
+    /// Returns whether there is no process with an identifier, of any user.
+    package static func hasEnded(_ processID: Int32) -> Bool { kill(processID, 0) != 0 && errno == ESRCH }
+
     /// The effective user of this process.
     static var userID: UInt32 { geteuid() }
 

@@ -17,18 +17,27 @@ extension DurableFile {
     /// Missing folders are created, accessible only to their owner.
     ///
     /// - Parameters:
+    ///   - replacesTooLarge: Whether a file that is too large to be read is treated as an empty one; otherwise it's an
+    ///     error.
     ///   - prepare: Receives the path of the new file before the file has its final name.
     ///   - decide: Receives the content, or `nil` if there is no file, and decides what to do with it.
     /// - Returns: The path of the old content if it was set aside.
     /// - Throws: An error, which leaves the file unchanged.
     @discardableResult
     package func update(
+        replacingTooLarge replacesTooLarge: Bool = false,
         preparing prepare: (String) -> Void = { _ in },
         _ decide: ([UInt8]?) -> Decision
     ) throws(DurableFileError) -> String? {
         let locked = try lock()
         defer { locked.unlock() }
-        let content = try locked.content()
+        var content: (bytes: [UInt8], status: FileStatus)?
+        do throws(DurableFileError) {
+            content = try locked.content()
+        } catch  where error.code == .tooLarge && replacesTooLarge {
+            guard let status = try? fileSystem.status(ofPath: locked.path) else { throw error }
+            content = ([], status)
+        }
         switch decide(content?.bytes) {
         case .keep:
             return nil

@@ -108,6 +108,19 @@ extension FileSystem {
         }
     }
 
+    /// Gives a new file the owner, the group, and the mode of the file that it replaces.
+    ///
+    /// Only a privileged process can change the owner. Failing to preserve one of them is not an error.
+    func inherit(_ status: FileStatus, to descriptor: Int32) {
+        guard let own = try? self.status(ofDescriptor: descriptor) else { return }
+        if (own.owner, own.group) != (status.owner, status.group) {
+            try? setOwner(status.owner, group: status.group, ofDescriptor: descriptor)
+        }
+        // Without the bits for running as the owner, because another user may have exchanged the file for a program.
+        let mode = status.mode & 0o777
+        if own.mode != mode { try? setMode(mode, ofDescriptor: descriptor) }
+    }
+
     /// Makes the names in a folder durable, if the file system supports it.
     package func synchronizeFolder(_ descriptor: Int32) throws(SystemError) {
         do throws(SystemError) {

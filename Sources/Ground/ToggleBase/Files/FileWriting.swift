@@ -3,7 +3,8 @@ package enum FileWriting {
     /// Replaces a file's content, or creates the file.
     ///
     /// The bytes are written to a temporary file in the same folder, which then replaces the file, so readers never see
-    /// partial content. An existing file keeps its permissions; a new one has the default permissions.
+    /// partial content. An existing file keeps its permissions, and its owner and group if the process may set them; a new
+    /// one has the default permissions. Another hard link of the file keeps the old content.
     ///
     /// - Parameters:
     ///   - bytes: The new content.
@@ -20,17 +21,17 @@ package enum FileWriting {
         }
     }
 
-    /// Writes a temporary file that is to replace another one, in the same folder.
+    /// Writes a temporary file that is to replace another one, in the same folder, and removes those that killed
+    /// processes left.
     ///
     /// - Parameters:
     ///   - bytes: The content.
     ///   - path: The path to name in failures.
-    ///   - target: The file to replace, whose permissions are copied.
+    ///   - target: The file to replace, whose permissions and owner are copied.
     /// - Returns: The path of the temporary file.
     /// - Throws: ``FileFailure`` if the file can't be written.
     package static func temporary(_ bytes: [UInt8], path: String, target: String) throws(FileFailure) -> String {
-        let random = UInt32.random(in: .min ... .max)
-        let temporary = "\(target).\(ProcessEnvironment.processID)-\(random).tmp"
+        let temporary = temporaryPath("\(target).")
         do throws(SystemError) {
             try create(temporary, with: bytes, mode: 0o666, like: try? files.status(ofTarget: target))
         } catch {
@@ -39,13 +40,32 @@ package enum FileWriting {
         return temporary
     }
 
+    /// Returns a unique path for a temporary file, and removes those that killed processes of this user left.
+    ///
+    /// - Parameter start: The folder, and the start of the names of these files.
+    /// - Returns: The path.
+    package static func temporaryPath(_ start: String) -> String {
+        let (folder, prefix, suffix) = (PathText.folder(of: start), PathText.name(of: start), ".tmp")
+        for name in DurableFile.names(inFolder: folder) where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
+            let numbers = name.dropFirst(prefix.count).dropLast(suffix.count).split(separator: "-")
+            let path = PathText.joined(folder, name)
+            if numbers.count == 2, let process = Int32(numbers[0]), process > 0, UInt32(numbers[1]) != nil,
+                ProcessEnvironment.hasEnded(process), let status = try? files.status(ofPath: path),
+                status.kind == .file, status.isOwnedByCurrentUser
+            {
+                remove(path)
+            }
+        }
+        return "\(start)\(ProcessEnvironment.processID)-\(UInt32.random(in: .min ... .max))\(suffix)"
+    }
+
     /// Creates a file that doesn't exist yet, and writes its content to the disk.
     ///
     /// - Parameters:
     ///   - path: The path of the file, whose folder must exist.
     ///   - bytes: The content.
     ///   - mode: The permissions, of which the process's mask removes some.
-    ///   - other: The file whose permissions are copied instead, if any.
+    ///   - other: The file whose permissions and owner are copied instead, if any.
     /// - Throws: The error of the call that failed, such as ``SystemError/fileExists``; no new file is left.
     package static func create(
         _ path: String,
@@ -54,7 +74,7 @@ package enum FileWriting {
         like other: FileStatus? = nil
     ) throws(SystemError) {
         let descriptor = try files.create(path, mode: mode)
-        if let other { try? files.setMode(other.mode, ofDescriptor: descriptor) }
+        if let other { files.inherit(other, to: descriptor) }
         var failure = write(bytes, to: descriptor)
         do throws(SystemError) {
             if failure == nil { try files.synchronize(descriptor) }

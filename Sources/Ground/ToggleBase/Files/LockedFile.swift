@@ -162,17 +162,7 @@ package struct LockedFile {
         var isOpen = true
         defer { if isOpen { try? fileSystem.close(descriptor) } }
         try fileSystem.writeAll(bytes, to: descriptor)
-        if let status {
-            let own = try fileSystem.status(ofDescriptor: descriptor)
-            if (own.owner, own.group) != (status.owner, status.group) {
-                // Only a privileged process can change the owner. Failing to preserve it is not an error.
-                try? fileSystem.setOwner(status.owner, group: status.group, ofDescriptor: descriptor)
-            }
-            // After the owner, because changing the owner may clear mode bits.
-            if own.mode != status.mode {
-                try? fileSystem.setMode(status.mode, ofDescriptor: descriptor)
-            }
-        }
+        if let status { fileSystem.inherit(status, to: descriptor) }
         prepare(path)
         try fileSystem.synchronize(descriptor)
         isOpen = false

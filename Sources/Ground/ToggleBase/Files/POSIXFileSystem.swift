@@ -164,7 +164,16 @@ package struct POSIXFileSystem: FileSystem {
 
     /// Returns the names in a folder, with the kind of each file if the file system says it without another call.
     package func entries(inFolder path: String) throws(SystemError) -> [(name: String, kind: FileStatus.Kind?)] {
-        guard let folder = opendir(path) else { throw .last }
+        try entries(ofOpenFolder: openFolder(path))
+    }
+
+    /// Returns the entries of an open folder, and closes it.
+    func entries(ofOpenFolder descriptor: Int32) throws(SystemError) -> [(name: String, kind: FileStatus.Kind?)] {
+        guard let folder = fdopendir(descriptor) else {
+            let error = SystemError.last
+            try? close(descriptor)
+            throw error
+        }
         defer { closedir(folder) }
         var entries: [(name: String, kind: FileStatus.Kind?)] = []
         while true {
@@ -228,7 +237,7 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     /// Repeats a call until no signal interrupts it.
-    private static func repeating<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
+    static func repeating<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
         while true {
             let result = call()
             if result >= 0 { return result }

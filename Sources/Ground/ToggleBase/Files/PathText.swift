@@ -20,6 +20,24 @@ package enum PathText {
         POSIXFileSystem.realPath(path) ?? absolute(path)
     }
 
+    /// Returns the path of a file that belongs to another file and is next to it, such as `toggles.state` for
+    /// `toggles.json`.
+    ///
+    /// Symbolic links are followed. They can get other targets at any time, so call this before each use.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the other file, which need not exist.
+    ///   - suffix: What follows the other file's name without `.json`.
+    ///   - folder: The folder of the result; `nil` for that of the other file.
+    /// - Returns: The absolute path.
+    package static func companion(of path: String, _ suffix: String, in folder: String? = nil) -> String {
+        let absolute = absolute(path)
+        let path = POSIXFileSystem.realPath(absolute) ?? joined(resolved(Self.folder(of: absolute)), name(of: absolute))
+        let name = name(of: path)
+        let stem = name.hasSuffix(".json") && name.utf8.count > 5 ? String(name.dropLast(5)) : name
+        return joined(folder ?? Self.folder(of: path), stem + suffix)
+    }
+
     /// Returns the folder that contains a path.
     package static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }

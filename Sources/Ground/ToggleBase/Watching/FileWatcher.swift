@@ -36,6 +36,29 @@ package final class FileWatcher: Sendable {
         try self.init(paths: [path], fileSystem: POSIXFileSystem(), onChange: onChange, onFailure: onFailure)
     }
 
+    /// Starts watching a file, and another one whose path depends on the targets of the links in the first path.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the first file, as in ``init(path:onChange:onFailure:)``.
+    ///   - other: Returns the absolute path of the other file, after each change.
+    ///   - onChange: Called after each change of any of the files.
+    ///   - onFailure: Called when the paths can't be watched completely anymore.
+    /// - Throws: An error if the paths can't be watched, for example because a system limit is reached.
+    package convenience init(
+        path: String,
+        and other: @escaping @Sendable () -> String,
+        onChange: @escaping @Sendable () -> Void,
+        onFailure: @escaping @Sendable (FileWatcherError) -> Void = { _ in }
+    ) throws(FileWatcherError) {
+        try self.init(
+            paths: [path],
+            and: { [other()] },
+            fileSystem: POSIXFileSystem(),
+            onChange: onChange,
+            onFailure: onFailure
+        )
+    }
+
     /// Starts watching several files with the system resources of one watcher.
     ///
     /// - Parameters:
@@ -54,6 +77,7 @@ package final class FileWatcher: Sendable {
 
     init(
         paths: [String],
+        and others: @escaping @Sendable () -> [String] = { [] },
         fileSystem: any FileSystem,
         onChange: @escaping @Sendable () -> Void,
         onFailure: @escaping @Sendable (FileWatcherError) -> Void = { _ in }
@@ -64,6 +88,7 @@ package final class FileWatcher: Sendable {
         }
         backend = try FileWatcherBackend(
             paths: paths,
+            others: others,
             fileSystem: fileSystem,
             onChange: onChange,
             onFailure: onFailure

@@ -16,6 +16,8 @@ final class FileWatcherBackend: Sendable {
     private static let maximumUnsettledWalks = 20
 
     private let paths: [String]
+    /// Returns other paths, which depend on links in the paths.
+    private let others: @Sendable () -> [String]
     private let fileSystem: any FileSystem
     private let onChange: @Sendable () -> Void
     private let onFailure: @Sendable (FileWatcherError) -> Void
@@ -25,11 +27,13 @@ final class FileWatcherBackend: Sendable {
 
     init(
         paths: [String],
+        others: @escaping @Sendable () -> [String],
         fileSystem: any FileSystem,
         onChange: @escaping @Sendable () -> Void,
         onFailure: @escaping @Sendable (FileWatcherError) -> Void
     ) throws(FileWatcherError) {
         self.paths = paths
+        self.others = others
         self.fileSystem = fileSystem
         self.onChange = onChange
         self.onFailure = onFailure
@@ -93,7 +97,7 @@ final class FileWatcherBackend: Sendable {
         var armed: FileWatchPlan?
         var error: SystemError?
         for _ in 0..<16 {
-            let plan = FileWatchPlan(paths, in: fileSystem)
+            let plan = FileWatchPlan(paths + others(), in: fileSystem)
             if plan == armed { return (true, error) }
             let outcome = watches.watch(plan)
             error = outcome.error

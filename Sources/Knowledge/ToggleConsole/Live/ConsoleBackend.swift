@@ -262,8 +262,8 @@ package final class ConsoleBackend: Sendable {
     /// Watches the app's migration summaries.
     private func watchMigrations() {
         guard let files = storage.files, state.withLock({ $0.send != nil }) else { return }
-        let path = MigrationSummaryFile(besideDefaults: files.defaults).path
-        let watcher = try? FileWatcher(path: path) { [weak self] in
+        let file = MigrationSummaryFile(besideDefaults: files.defaults)
+        let watcher = try? FileWatcher(path: files.defaults, and: { file.path }) { [weak self] in
             self?.storage.queue.async { [weak self] in self?.inputs.withLock(\.source)?.refreshMigrations() }
         }
         state.withLock { $0.migrationWatcher = watcher }

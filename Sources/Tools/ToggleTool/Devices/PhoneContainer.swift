@@ -29,8 +29,9 @@ package struct PhoneContainer: Sendable {
     /// - Returns: The content, or `nil` if there is no file.
     /// - Throws: ``DeviceError`` if the file can't be copied.
     package func read(_ path: String, limit: Int) throws(DeviceError) -> [UInt8]? {
-        let copy = temporaryPath()
-        defer { ScratchFolder.removeAll(copy) }
+        let parent = temporaryFolder()
+        defer { files.removePrivateFolder(parent) }
+        let copy = PathText.joined(parent, "file")
         guard try copyFromPhone(path, to: copy) else { return nil }
         // If the destination is taken for a folder, the copy is in it.
         for file in [copy, PathText.joined(copy, PathText.name(of: path))] {
@@ -48,18 +49,17 @@ package struct PhoneContainer: Sendable {
     /// - Returns: The content by name; empty if there is no folder.
     /// - Throws: ``DeviceError`` if the folder can't be copied.
     package func readFolder(_ path: String, suffix: String, limit: Int) throws(DeviceError) -> [String: [UInt8]] {
-        let copy = temporaryPath()
-        FileWriting.createFolder(copy)
-        defer { ScratchFolder.removeAll(copy) }
+        let copy = temporaryFolder()
+        defer { files.removePrivateFolder(copy) }
         guard try copyFromPhone(path, to: copy) else { return [:] }
-        var files: [String: [UInt8]] = [:]
+        var contents: [String: [UInt8]] = [:]
         // Depending on its version, devicectl copies the folder itself or only its content.
         for folder in [copy, PathText.joined(copy, PathText.name(of: path))] {
             for name in DurableFile.names(inFolder: folder) where name.hasSuffix(suffix) && !name.hasPrefix(".") {
-                files[name] = try? FileReading.bytes(path: PathText.joined(folder, name), limit: limit)
+                contents[name] = try? FileReading.bytes(path: PathText.joined(folder, name), limit: limit)
             }
         }
-        return files
+        return contents
     }
 
     /// Replaces a file, or creates it with its folder.
@@ -71,9 +71,9 @@ package struct PhoneContainer: Sendable {
     ///   - path: The path in the container.
     /// - Throws: ``DeviceError`` if the copy fails.
     package func write(_ bytes: [UInt8], to path: String) throws(DeviceError) {
-        let copy = PathText.joined(temporaryPath(), PathText.name(of: path))
-        FileWriting.createFolder(PathText.folder(of: copy))
-        defer { ScratchFolder.removeAll(PathText.folder(of: copy)) }
+        let parent = temporaryFolder()
+        defer { files.removePrivateFolder(parent) }
+        let copy = PathText.joined(parent, PathText.name(of: path))
         do throws(FileFailure) {
             try FileWriting.replace(bytes, path: copy)
         } catch {
@@ -119,7 +119,11 @@ package struct PhoneContainer: Sendable {
         return arguments
     }
 
-    private func temporaryPath() -> String {
-        PathText.joined(folder, "copy-\(String(UInt64.random(in: .min ... .max), radix: 16))")
+    private var files: POSIXFileSystem { POSIXFileSystem() }
+
+    private func temporaryFolder() -> String {
+        let path = PathText.joined(folder, "copy-\(String(UInt64.random(in: .min ... .max), radix: 16))")
+        FileWriting.createFolder(path)
+        return path
     }
 }

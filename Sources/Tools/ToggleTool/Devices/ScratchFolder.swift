@@ -10,7 +10,7 @@ import Musl
 
 /// A folder for copies of a device's files, which is removed when the process exits or is interrupted.
 ///
-/// Only its user can read it. The folders of processes that were killed are removed by the next one.
+/// Only its user can read it. The next process of this user removes the folders of processes that were killed.
 package final class ScratchFolder: Sendable {
     private static let prefix = "toggles-device-"
     /// The folders to remove at the exit of the process.
@@ -42,7 +42,7 @@ package final class ScratchFolder: Sendable {
 
     /// Removes the folder, before the signal that ends a console has its usual effect.
     package func remove() {
-        Self.removeAll(path)
+        POSIXFileSystem().removePrivateFolder(path)
         let isLast = Self.remaining.withLock { remaining in
             remaining.remove(path)
             return remaining.isEmpty
@@ -51,22 +51,15 @@ package final class ScratchFolder: Sendable {
     }
 
     private static func removeRemaining() {
-        for path in remaining.withLock(\.self) { removeAll(path) }
+        for path in remaining.withLock(\.self) { POSIXFileSystem().removePrivateFolder(path) }
     }
 
     /// Removes the folders of processes that were killed.
     private static func sweep(_ parent: String) {
         for name in DurableFile.names(inFolder: parent) where name.hasPrefix(prefix) {
             let process = name.dropFirst(prefix.count).prefix { $0 != "-" }
-            guard let process = pid_t(process), kill(process, 0) != 0, errno == ESRCH else { continue }
-            removeAll(PathText.joined(parent, name))
+            guard let process = Int32(process), process > 0, ProcessEnvironment.hasEnded(process) else { continue }
+            POSIXFileSystem().removePrivateFolder(PathText.joined(parent, name))
         }
-    }
-
-    /// Removes a file or a folder with everything in it, without following links.
-    static func removeAll(_ path: String, depth: Int = 0) {
-        guard unlink(path) != 0, depth < 32 else { return }
-        for name in DurableFile.names(inFolder: path) { removeAll(PathText.joined(path, name), depth: depth + 1) }
-        rmdir(path)
     }
 }

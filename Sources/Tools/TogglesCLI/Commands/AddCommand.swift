@@ -68,7 +68,7 @@ struct AddCommand: ParsableCommand {
         let path = try manifest.selection.file().path
         do {
             try ToolFiles.editing([path]) {
-                let bytes = try ToolFiles.read(path)
+                let bytes = try ToolFiles.readProjectFile(path)
                 var editor = try ManifestEditor(bytes, path: path)
                 try editor.add(declaration())
                 try FileWriting.replace([FileEdit(path: path, old: bytes, new: editor.bytes)])

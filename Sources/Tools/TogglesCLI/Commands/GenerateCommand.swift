@@ -33,7 +33,7 @@ struct GenerateCommand: ParsableCommand {
 
     func run() throws {
         let path = try manifest.selection.file().path
-        let bytes = try ToolFiles.read(path)
+        let bytes = try ToolFiles.readProjectFile(path)
         let outcome = GeneratorPipeline.run(manifest: bytes, path: path)
         for diagnostic in outcome.diagnostics { ToolOutput.printError(diagnostic.description) }
         guard let source = outcome.source else { throw ToolError.findings }

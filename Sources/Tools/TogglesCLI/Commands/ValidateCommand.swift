@@ -27,7 +27,7 @@ struct ValidateCommand: ParsableCommand {
         var results: [String: ManifestParseResult] = [:]
         var hasErrors = false
         for path in try manifest.selection.files().map(\.path) {
-            let result = Manifest.parse(try ToolFiles.read(path), path: path)
+            let result = Manifest.parse(try ToolFiles.readProjectFile(path), path: path)
             results[path] = result
             let diagnostics = result.diagnostics + LintConfiguration.read(result.manifest?.lint, path: path).1
             for diagnostic in diagnostics { ToolOutput.print(lines: result.rendering(of: diagnostic)) }

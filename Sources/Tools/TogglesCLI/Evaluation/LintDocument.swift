@@ -29,7 +29,7 @@ struct LintDocument {
         for _ in 0..<256 {
             let path = PathText.joined(folder, name)
             do {
-                let bytes = try ToolFiles.read(path)
+                let bytes = try ToolFiles.readProjectFile(path)
                 let here = PathText.resolved(".") + "/"
                 let shown = path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
                 file = LifecycleChange.File(path: shown, bytes: bytes)

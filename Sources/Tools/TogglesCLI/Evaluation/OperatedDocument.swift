@@ -31,7 +31,7 @@ struct OperatedDocument: Sendable {
             try operate(
                 FlagOperator(
                     toggle,
-                    in: ToolFiles.read(path),
+                    in: ToolFiles.readProjectFile(path),
                     path: path,
                     registry: registry,
                     timestamp: ToolFiles.secondsSince1970,

@@ -80,7 +80,7 @@ struct EditingOptions: ParsableArguments {
 
     /// Reads a file that a change may need.
     static func file(_ path: String) throws -> LifecycleChange.File {
-        LifecycleChange.File(path: path, bytes: try ToolFiles.read(path))
+        LifecycleChange.File(path: path, bytes: try ToolFiles.readProjectFile(path))
     }
 
     /// Returns the remote document of the option, else the one in the linter's settings, if it exists.

@@ -54,7 +54,7 @@ extension ManifestFile {
     /// - Returns: The toggles.
     /// - Throws: ``InvalidManifestError``, or ``ToolError`` if it can't be read.
     func declarations() throws -> ManifestDeclarations {
-        let bytes = try ToolFiles.read(path)
+        let bytes = try ToolFiles.readProjectFile(path)
         let result = Manifest.parse(bytes, path: path)
         guard let manifest = result.manifest else { throw InvalidManifestError(path, result.diagnostics) }
         return ManifestDeclarations(

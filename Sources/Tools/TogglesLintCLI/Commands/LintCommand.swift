@@ -216,7 +216,8 @@ struct LintCommand: ParsableCommand {
             contents: { path in
                 // The file on a device has no path on this machine.
                 if let localDefaults, localDefaults.path == path { return localDefaults.bytes }
-                return try? FileReading.bytes(path: folder.absolute(path), limit: 1 << 26)
+                let path = folder.absolute(path)
+                return FileReading.leavesProject(path) ? nil : try? FileReading.bytes(path: path, limit: 1 << 26)
             }
         )
         // Files come first, so that they exist even if standard output fails.
@@ -253,6 +254,8 @@ struct LintCommand: ParsableCommand {
         }
         do {
             return try Baseline(reading: bytes, path: path)
+        } catch  where FileReading.leavesProject(path) {
+            throw ToolError.usage("‘\(path)’ is a link to a file outside the project, which is not a baseline.")
         } catch {
             throw ToolError.usage("‘\(path)’ is not a baseline: \(error.reason).")
         }

@@ -38,7 +38,7 @@ struct ProjectManifests {
         var invalid = InvalidManifests()
         for path in found {
             let shown = folder.relative(path)
-            let result = Manifest.parse(try ToolFiles.read(path), path: shown)
+            let result = Manifest.parse(try ToolFiles.readProjectFile(path), path: shown)
             if let manifest = result.manifest {
                 manifests.append((ManifestFile(path: path), manifest))
             } else {

@@ -79,7 +79,7 @@ struct ProjectReading {
         manifestPath: String
     ) throws -> LintProject.File? {
         guard let path = options.document ?? configuration.document.map(folder.absolute) else { return nil }
-        let bytes = try ToolFiles.read(path)
+        let bytes = try ToolFiles.readProjectFile(path)
         let file = LintProject.File(path: folder.relative(path), bytes: bytes)
         if let problem = Self.problem(with: file) {
             let start = problem.range.start
@@ -128,7 +128,9 @@ struct ProjectReading {
     /// Returns the project's CODEOWNERS file.
     static func codeOwners(_ folder: ProjectFolder) -> LintProject.File? {
         for path in [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"] {
-            if let bytes = try? FileReading.bytes(path: folder.absolute(path), limit: 1 << 24) {
+            let file = folder.absolute(path)
+            // Findings quote it.
+            if !FileReading.leavesProject(file), let bytes = try? FileReading.bytes(path: file, limit: 1 << 24) {
                 return LintProject.File(path: path, bytes: bytes)
             }
         }

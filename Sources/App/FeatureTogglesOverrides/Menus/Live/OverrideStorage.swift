@@ -123,7 +123,7 @@ package final class OverrideStorage: Sendable {
     private func watchMemory() {
         guard let files, state.withLock({ $0.send != nil }) else { return }
         // Without a file watcher, such changes become visible after the next change in this menu.
-        let watcher = try? FileWatcher(path: files.memory) { [weak self] in
+        let watcher = try? FileWatcher(path: files.defaults, and: { files.memory }) { [weak self] in
             guard let self else { return }
             queue.async { [self] in readMemory() }
         }

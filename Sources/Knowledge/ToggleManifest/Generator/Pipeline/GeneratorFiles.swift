@@ -27,6 +27,11 @@ public enum GeneratorFiles {
             throw GeneratorError(.unreadable, path: manifest, reason: error.reason)
         }
         let outcome = GeneratorPipeline.run(manifest: bytes, path: manifest)
+        if outcome.source == nil, FileReading.leavesProject(manifest) {
+            // Build logs can be public, and errors quote the file.
+            let reason = "it is a link to a file outside the project, which is not a valid manifest"
+            throw GeneratorError(.unreadable, path: manifest, reason: reason)
+        }
         if let source = outcome.source {
             try write(typesOutput == nil ? source.text : source.keysText, to: output)
             if let typesOutput { try write(source.typesText, to: typesOutput) }
