@@ -28,6 +28,16 @@ import Testing
         }
     }
 
+    /// Some servers make revisions of the time and size of a file.
+    @Test func otherContentWithSameRevisionIsNewer() {
+        var arrivals = ReceivedDocuments()
+        let endings = [(1, "10"), (2, "10"), (3, "20")].map { number, text in
+            let document = RemoteDocument(text: Array(text.utf8), revision: "1-2")
+            return arrivals.end(number, bringing: ReceivedDocument(document))
+        }
+        #expect(endings == [.newest, .known, .newest])
+    }
+
     @Test func earlierFetchDoesNotReplaceLaterResult() {
         var arrivals = ReceivedDocuments()
         _ = arrivals.begin(1)

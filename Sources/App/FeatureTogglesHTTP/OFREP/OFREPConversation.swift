@@ -65,7 +65,7 @@ final class OFREPConversation: Sendable {
         }
     }
 
-    /// Keeps the hint in an event until the fetch that it causes.
+    /// Keeps the hint in an event for the fetches that it causes.
     ///
     /// - Returns: The identifier to pass to the fetch: the event's own, or a generated one.
     func keep(_ hint: OFREPHint, id: String) -> String {
@@ -77,13 +77,9 @@ final class OFREPConversation: Sendable {
         }
     }
 
-    /// Returns the hint in the event that caused a fetch, and removes it.
-    func takeHint(for id: String?) -> OFREPHint? {
-        state.withLock { state in
-            guard let id, state.hint?.id == id else { return nil }
-            defer { state.hint = nil }
-            return state.hint?.hint
-        }
+    /// Returns the hint in the event that caused a fetch, which may be the second one for the event.
+    func hint(for id: String?) -> OFREPHint? {
+        state.withLock { state in id != nil && state.hint?.id == id ? state.hint?.hint : nil }
     }
 
     /// Returns the server's identifier of an event, or `nil` for a generated one.

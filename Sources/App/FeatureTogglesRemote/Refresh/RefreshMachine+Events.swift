@@ -114,7 +114,9 @@ extension RefreshMachine {
         var backOff: BackOff?
         /// When the source last responded, in seconds since 1970; `nil` leaves the stored time unchanged.
         var fetchedAt: Int64?
-        /// Whether to remove the stale mark.
+        /// When a change was announced that has not arrived, in seconds since 1970; `nil` leaves the mark unchanged.
+        var markedAt: Int64?
+        /// Whether to remove the stale mark, unless there is a new one.
         var clearsMark = false
     }
 }

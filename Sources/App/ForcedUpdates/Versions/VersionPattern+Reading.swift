@@ -84,11 +84,14 @@ extension VersionPattern {
         return terms
     }
 
-    /// Returns the condition of a valid word without a comparison, a prerelease, and build metadata; `nil` for others.
+    /// Returns the condition of a valid word without a comparison, and without an `x` after a hyphen; `nil` for others.
     private static func simpleTerm(_ word: String) -> Term? {
         var word = word
         let parts = word.withUTF8 { bytes -> (end: Int, wildcards: Int)? in
-            guard !bytes.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }) else { return nil }
+            if bytes.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }) {
+                let hasWildcard = bytes.contains { $0 == UInt8(ascii: "*") || $0 | 0x20 == UInt8(ascii: "x") }
+                return hasWildcard ? nil : (bytes.count, 0)
+            }
             var (end, wildcards) = (bytes.count, 0)
             while end > 0, bytes[end - 1] == UInt8(ascii: "*") || bytes[end - 1] | 0x20 == UInt8(ascii: "x") {
                 wildcards += 1
