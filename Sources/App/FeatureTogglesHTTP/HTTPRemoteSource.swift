@@ -110,7 +110,8 @@ public final class HTTPRemoteSource: RemoteSource {
         return EventStreamListener.signals(loader.at(url), after: id) { event in
             switch event.type {
             case "heartbeat", "ping", "keep-alive", "keepalive": .heartbeat
-            default: .changed(id: event.lastEventID.isEmpty ? nil : event.lastEventID)
+            // An event without an identifier of its own announces another change than the one before it.
+            default: .changed(id: event.hasOwnID ? event.lastEventID : nil)
             }
         }
     }
