@@ -77,6 +77,15 @@ import Testing
             at(9, .fetched(2, .unchanged), "activate")
         ),
         MachineStory(
+            "the same document with another revision doesn't end the wait for a change",
+            local(),
+            at(0, .started(available), "listen 1", "silence at 30"),
+            at(0, .received(connection: 1, .changed(id: nil)), "fetch 1", "no silence"),
+            at(0, .fetched(1, .copy), "activate", "keep success at 0 mark at 0", "fetch at 1"),
+            at(1, .due(.fetch), "fetch 2"),
+            at(1, .fetched(2, .document), "activate", "keep success at 1 clear mark")
+        ),
+        MachineStory(
             "failures don't end the wait for a change",
             local(),
             at(0, .started(available), "listen 1", "silence at 30"),

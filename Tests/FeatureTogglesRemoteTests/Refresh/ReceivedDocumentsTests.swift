@@ -38,6 +38,17 @@ import Testing
         #expect(endings == [.newest, .known, .newest])
     }
 
+    /// Several servers may give the same document different ETags.
+    @Test func sameContentWithOtherRevisionIsACopy() {
+        var arrivals = ReceivedDocuments()
+        let endings = ["a", "b", "b"].enumerated().map { number, revision in
+            let document = RemoteDocument(text: Array("{}".utf8), revision: revision)
+            return arrivals.end(number + 1, bringing: ReceivedDocument(document))
+        }
+        #expect(endings == [.newest, .copy, .known])
+        #expect(arrivals.revision == "b")
+    }
+
     @Test func earlierFetchDoesNotReplaceLaterResult() {
         var arrivals = ReceivedDocuments()
         _ = arrivals.begin(1)

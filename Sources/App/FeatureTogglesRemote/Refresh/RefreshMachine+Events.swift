@@ -56,6 +56,8 @@ extension RefreshMachine {
     enum Outcome: Sendable, Hashable {
         /// The fetch delivered another document.
         case document
+        /// The fetch delivered the same document with another revision, such as the ETag of another server.
+        case copy
         /// The source has nothing newer.
         case unchanged
         case failed(RemoteSourceError)

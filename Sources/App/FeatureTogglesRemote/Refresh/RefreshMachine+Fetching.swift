@@ -290,8 +290,7 @@ extension RefreshMachine {
         // The fetch was canceled or has timed out.
         guard let running = forget(number) else { return }
         switch outcome {
-        case .document: succeed(number, running, isNew: true, random)
-        case .unchanged: succeed(number, running, isNew: false, random)
+        case .document, .copy, .unchanged: succeed(number, running, outcome, random)
         case .failed(var error):
             // Fetches that this machine cancels were removed before. Another cancellation of a request is an ordinary
             // failure.
@@ -310,9 +309,10 @@ extension RefreshMachine {
     private mutating func succeed(
         _ number: Int,
         _ running: Fetching.Running,
-        isNew: Bool,
+        _ outcome: Outcome,
         _ random: () -> Double
     ) {
+        let isNew = outcome != .unchanged
         answers += running.tickets.map { .answer(ticket: $0, nil) }
         // The result of a later fetch takes precedence.
         guard number > fetching.newestAnswered else {
@@ -329,7 +329,7 @@ extension RefreshMachine {
         if let scheduled = fetching.scheduled, scheduled.count < number { unschedule() }
         if let suspended = fetching.suspended, suspended.count < number { fetching.suspended = nil }
         forgetFailures()
-        let isMarked = pursue(after: number, isOwn: running.isOwn, isNew: isNew, random)
+        let isMarked = pursue(after: number, isOwn: running.isOwn, isNew: outcome == .document, random)
         let isDue = fetching.keptSuccess.map { now.uptime - $0 >= Self.keepingInterval } ?? true
         let isKept = fetching.isBackOffKept || isMarked != nil || isDue
         if running.isOwn, setup.activation == .immediately {
