@@ -28,9 +28,9 @@ struct DamagedLockTests {
 
     private static let short = PolicyFolder.policy("2026-11-20", locking: "<2.0.0")
     /// A policy that is too long to parse at launch.
-    private static let long = PolicyFolder.policy(
-        "2026-11-20",
-        locking: (["<2.0.0"] + (0..<120).map { "3.\($0).*" }).joined(separator: " || ")
+    private static let long = short.replacing(
+        #""<2.0.0""#,
+        with: "[\((["<2.0.0"] + (0..<300).map { "3.\($0).*" }).map { "\"\($0)\"" }.joined(separator: ", "))]"
     )
 
     /// Returns a folder with the lock, but without the cached document, which local sources don't have.

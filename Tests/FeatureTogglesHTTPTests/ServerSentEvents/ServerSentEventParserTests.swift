@@ -121,6 +121,6 @@ struct ServerSentEventParserTests {
 
     @Test func resumesAfterIdentifier() throws {
         var parser = ServerSentEventParser(lastEventID: "7")
-        #expect(try parser.consume(Array("data: a\n\n".utf8)) == [Self.event("a", id: "7")])
+        #expect(try parser.consume(Array("data: a\n\n".utf8)) == [Self.event("a", after: "7")])
     }
 }

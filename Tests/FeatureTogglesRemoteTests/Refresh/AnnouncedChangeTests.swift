@@ -25,12 +25,14 @@ import Testing
             "an announced change is fetched again and again until it arrives",
             local(),
             at(0, .started(available), "listen 1", "silence at 30"),
-            at(0, .received(connection: 1, .changed(id: "2")), "fetch 1", "no silence"),
-            at(0, .fetched(1, .unchanged), "activate", "keep success at 0 mark at 0", "fetch at 1"),
-            at(1, .due(.fetch), "fetch 2 for 2"),
-            at(1, .fetched(2, .unchanged), "activate", "fetch at 3"),
-            at(3, .due(.fetch), "fetch 3 for 2"),
-            at(3, .fetched(3, .document), "activate", "keep success at 3 clear mark")
+            at(0, .received(connection: 1, .opened), "fetch 1", "no silence"),
+            at(0, .fetched(1, .unchanged), "activate", "keep success at 0"),
+            at(9, .received(connection: 1, .changed(id: "2")), "fetch 2 for 2"),
+            at(9, .fetched(2, .unchanged), "activate", "keep success at 9 mark at 9", "fetch at 10"),
+            at(10, .due(.fetch), "fetch 3 for 2"),
+            at(10, .fetched(3, .unchanged), "activate", "fetch at 12"),
+            at(12, .due(.fetch), "fetch 4 for 2"),
+            at(12, .fetched(4, .document), "activate", "keep success at 12 clear mark")
         ),
         MachineStory(
             "a change that never arrives is given up",
@@ -64,35 +66,43 @@ import Testing
             "the announcement of the current revision is fetched once",
             local(),
             at(0, .started(available), "listen 1", "silence at 30"),
-            at(0, .received(connection: 1, .changed(id: "1")), "fetch 1", "no silence"),
-            at(0, .fetched(1, .unchanged), "activate", "keep success at 0")
+            at(0, .received(connection: 1, .opened), "fetch 1", "no silence"),
+            at(0, .fetched(1, .unchanged), "activate", "keep success at 0"),
+            at(9, .received(connection: 1, .changed(id: "1")), "fetch 2 for 1"),
+            at(9, .fetched(2, .unchanged), "activate")
         ),
         MachineStory(
             "a repeated announcement is fetched once",
             local(),
             at(0, .started(available), "listen 1", "silence at 30"),
-            at(0, .received(connection: 1, .changed(id: "2")), "fetch 1", "no silence"),
-            at(0, .fetched(1, .document), "activate", "keep success at 0"),
-            at(9, .received(connection: 1, .changed(id: "2")), "fetch 2"),
-            at(9, .fetched(2, .unchanged), "activate")
+            at(0, .received(connection: 1, .opened), "fetch 1", "no silence"),
+            at(0, .fetched(1, .unchanged), "activate", "keep success at 0"),
+            at(9, .received(connection: 1, .changed(id: "2")), "fetch 2 for 2"),
+            at(9, .fetched(2, .document), "activate"),
+            at(20, .received(connection: 1, .changed(id: "2")), "fetch 3 for 2"),
+            at(20, .fetched(3, .unchanged), "activate")
         ),
         MachineStory(
             "the same document with another revision doesn't end the wait for a change",
             local(),
             at(0, .started(available), "listen 1", "silence at 30"),
-            at(0, .received(connection: 1, .changed(id: nil)), "fetch 1", "no silence"),
-            at(0, .fetched(1, .copy), "activate", "keep success at 0 mark at 0", "fetch at 1"),
-            at(1, .due(.fetch), "fetch 2"),
-            at(1, .fetched(2, .document), "activate", "keep success at 1 clear mark")
+            at(0, .received(connection: 1, .opened), "fetch 1", "no silence"),
+            at(0, .fetched(1, .unchanged), "activate", "keep success at 0"),
+            at(9, .received(connection: 1, .changed(id: nil)), "fetch 2"),
+            at(9, .fetched(2, .copy), "activate", "keep success at 9 mark at 9", "fetch at 10"),
+            at(10, .due(.fetch), "fetch 3"),
+            at(10, .fetched(3, .document), "activate", "keep success at 10 clear mark")
         ),
         MachineStory(
             "failures don't end the wait for a change",
             local(),
             at(0, .started(available), "listen 1", "silence at 30"),
-            at(0, .received(connection: 1, .changed(id: nil)), "fetch 1", "no silence"),
-            at(0, .fetched(1, .failed(.unreachable)), "keep pause 1 until 4", "fetch at 4"),
-            at(4, .due(.fetch), "fetch 2"),
-            at(4, .fetched(2, .unchanged), "activate", "keep success at 4 mark at 4", "fetch at 5")
+            at(0, .received(connection: 1, .opened), "fetch 1", "no silence"),
+            at(0, .fetched(1, .unchanged), "activate", "keep success at 0"),
+            at(9, .received(connection: 1, .changed(id: nil)), "fetch 2"),
+            at(9, .fetched(2, .failed(.unreachable)), "keep pause 1 until 13", "fetch at 13"),
+            at(13, .due(.fetch), "fetch 3"),
+            at(13, .fetched(3, .unchanged), "activate", "keep success at 13 mark at 13", "fetch at 14")
         ),
         MachineStory(
             "the app's fetches don't end the wait for a change",

@@ -366,8 +366,8 @@ import Testing
             "an older fetch that fails after a newer success is ignored",
             at(0, .started(.init()), "fetch 1"),
             at(0, .requested(ticket: 1, interval: .zero), "fetch 2"),
-            at(1, .fetched(2, .document), "keep waiting", "keep success at 1", "fetch at 101", "answer 1: done"),
-            at(2, .fetched(1, .failed(.unreachable)))
+            at(1, .fetched(2, .document), "keep waiting", "keep success at 1", "answer 1: done"),
+            at(2, .fetched(1, .failed(.unreachable)), "fetch at 102")
         ),
         MachineStory(
             "a canceled caller is answered at once",

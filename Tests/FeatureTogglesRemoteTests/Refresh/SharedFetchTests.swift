@@ -10,22 +10,23 @@ import Testing
 
     private static let stories = [
         MachineStory(
-            "callers share the client's fetch",
+            "callers share the app's fetch, but not the client's own one",
             at(0, .started(.init()), "fetch 1"),
-            at(0, .requested(ticket: 1, interval: nil)),
-            at(1, .requested(ticket: 2, interval: .seconds(5))),
-            at(1, .cancelled(ticket: 1), "answer 1: cancelled"),
+            at(0, .requested(ticket: 1, interval: nil), "fetch 2"),
+            at(0, .requested(ticket: 2, interval: nil)),
+            at(1, .requested(ticket: 3, interval: .seconds(5))),
             at(
                 2,
-                .fetched(1, .document),
-                "activate",
+                .fetched(2, .document),
+                "keep waiting",
                 "keep success at 2",
-                "fetch at 102",
-                "answer 2: done"
+                "answer 1: done",
+                "answer 2: done",
+                "answer 3: done"
             )
         ),
         MachineStory(
-            "callers share the app's fetch, which ends with the last of them",
+            "a shared fetch ends with the last of its callers",
             .plain { $0.policy = .onDemand },
             at(0, .started(.init())),
             at(0, .requested(ticket: 1, interval: nil), "fetch 1"),
@@ -38,48 +39,44 @@ import Testing
             at(5, .fetched(2, .failed(.unreachable)), "keep pause 1 until 7", "answer 4: unreachable")
         ),
         MachineStory(
-            "callers that need a later fetch share one",
+            "callers that need a later fetch share the third one",
             .plain { $0.policy = .onDemand },
             at(0, .started(.init())),
             at(0, .requested(ticket: 1, interval: .zero), "fetch 1"),
-            at(0, .requested(ticket: 2, interval: .zero)),
+            at(0, .requested(ticket: 2, interval: .zero), "fetch 2"),
             at(0, .requested(ticket: 3, interval: .zero)),
-            at(9, .requested(ticket: 4, interval: .seconds(5))),
-            at(9, .requested(ticket: 5, interval: .seconds(10))),
+            at(0, .requested(ticket: 4, interval: .zero)),
+            at(0, .requested(ticket: 5, interval: .zero)),
+            at(9, .requested(ticket: 6, interval: .seconds(10))),
             at(9, .cancelled(ticket: 3), "answer 3: cancelled"),
-            at(
-                10,
-                .fetched(1, .document),
-                "keep waiting",
-                "keep success at 10",
-                "fetch 2",
-                "answer 1: done",
-                "answer 5: done"
-            ),
-            at(11, .fetched(2, .unchanged), "answer 2: done", "answer 4: done")
+            at(10, .fetched(1, .document), "keep waiting", "keep success at 10", "fetch 3", "answer 1: done"),
+            at(11, .fetched(2, .unchanged), "answer 2: done", "answer 6: done"),
+            at(12, .fetched(3, .unchanged), "answer 4: done", "answer 5: done")
         ),
         MachineStory(
-            "a caller's fetch begins when the previous one is canceled",
+            "a caller's fetch begins when an earlier one is canceled",
             .plain { $0.policy = .onDemand },
             at(0, .started(.init())),
             at(0, .requested(ticket: 1, interval: .zero), "fetch 1"),
-            at(0, .requested(ticket: 2, interval: .zero)),
-            at(1, .cancelled(ticket: 1), "cancel fetch 1", "fetch 2", "answer 1: cancelled"),
-            at(2, .fetched(2, .document), "keep waiting", "keep success at 2", "answer 2: done")
+            at(0, .requested(ticket: 2, interval: .zero), "fetch 2"),
+            at(0, .requested(ticket: 3, interval: .zero)),
+            at(1, .cancelled(ticket: 1), "cancel fetch 1", "fetch 3", "answer 1: cancelled"),
+            at(2, .fetched(3, .document), "keep waiting", "keep success at 2", "answer 3: done")
         ),
         MachineStory(
             "callers that wait are refused when fetching stops",
             .plain { $0.policy = .onDemand },
             at(0, .started(.init())),
             at(0, .requested(ticket: 1, interval: .zero), "fetch 1"),
-            at(0, .requested(ticket: 2, interval: .zero)),
+            at(0, .requested(ticket: 2, interval: .zero), "fetch 2"),
             at(0, .requested(ticket: 3, interval: .zero)),
+            at(0, .requested(ticket: 4, interval: .zero)),
             at(
                 1,
                 .fetched(1, .failed(.unauthorized)),
                 "answer 1: unauthorized",
-                "answer 2: unauthorized",
-                "answer 3: unauthorized"
+                "answer 3: unauthorized",
+                "answer 4: unauthorized"
             )
         ),
         MachineStory(
@@ -89,25 +86,18 @@ import Testing
             at(0, .requested(ticket: 1, interval: nil), "fetch 1"),
             at(1, .enteredBackground),
             at(1, .markedStale),
-            at(1, .requested(ticket: 2, interval: nil)),
-            at(2, .fetched(1, .document), "keep waiting", "keep success at 2", "fetch 2", "answer 1: done"),
+            at(1, .requested(ticket: 2, interval: nil), "fetch 2"),
+            at(2, .fetched(1, .document), "keep waiting", "keep success at 2", "answer 1: done"),
             at(3, .fetched(2, .document), "keep waiting", "keep success at 3 clear mark", "answer 2: done")
         ),
         MachineStory(
-            "a shared fetch continues for its callers after new credentials",
+            "a fetch with old credentials isn't shared",
             at(0, .started(.init()), "fetch 1"),
-            at(0, .requested(ticket: 1, interval: nil)),
-            at(1, .credentialsChanged, "fetch 2"),
-            at(1, .requested(ticket: 2, interval: nil)),
-            at(2, .fetched(1, .failed(.unauthorized)), "answer 1: unauthorized"),
-            at(
-                3,
-                .fetched(2, .document),
-                "activate",
-                "keep success at 3",
-                "fetch at 103",
-                "answer 2: done"
-            )
+            at(0, .requested(ticket: 1, interval: nil), "fetch 2"),
+            at(1, .credentialsChanged, "cancel fetch 1", "fetch 3"),
+            at(1, .requested(ticket: 2, interval: nil), "fetch 4"),
+            at(2, .fetched(2, .failed(.unauthorized)), "answer 1: unauthorized"),
+            at(3, .fetched(4, .document), "keep waiting", "keep success at 3", "answer 2: done")
         ),
     ]
 }

@@ -31,19 +31,18 @@ struct ReceivedRevision: Sendable {
     ///   - before: The response before it, in this process.
     ///   - now: The time in seconds since 1970.
     init(_ answer: HTTPAnswer, after before: ReceivedRevision?, at now: Int64) {
-        revision = DocumentRevision(answer)
-        content = ContentHash.of(answer.body)
-        date = answer.headers["Last-Modified"]?.trimmed
-        receivedAt = now
-        if let before, before.content == content, before.revision == revision {
-            since = before.since
-            isAmbiguous = before.isAmbiguous
-        } else {
-            since = now
-            let repeats = before.map { $0.revision == revision || date != nil && $0.date == date } ?? false
-            let isProof = repeats && before?.isCertain == true && before?.content != content
-            isAmbiguous = before?.isAmbiguous == true || isProof
+        let revision = DocumentRevision(answer)
+        let content = ContentHash.of(answer.body)
+        let date = answer.headers["Last-Modified"]?.trimmed
+        var (since, isAmbiguous) = (now, false)
+        if let before {
+            let isSame = before.content == content
+            if isSame, before.revision == revision { since = before.since }
+            let repeats = before.revision == revision || date != nil && before.date == date
+            isAmbiguous = before.isAmbiguous || before.isCertain && !isSame && repeats
         }
+        (self.revision, self.content, self.date) = (revision, content, date)
+        (self.since, self.isAmbiguous, receivedAt) = (since, isAmbiguous, now)
         isCertain = Self.isOld(answer, at: now) || Self.age(since: since, at: now) >= Self.certainAge
     }
 

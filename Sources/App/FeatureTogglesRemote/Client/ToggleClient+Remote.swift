@@ -137,8 +137,8 @@ extension ToggleClient {
     /// policy's hourly limit. The client's own pause after failures doesn't apply here. A document that was marked
     /// stale is always fetched.
     ///
-    /// Callers share a request that is under way, unless it began longer ago than their interval, and zero waits for one
-    /// that begins after the call. If fetches overlap, the document of an earlier one never replaces that of a later one.
+    /// Callers share a request of another caller that is under way, unless it began longer ago than their interval; with
+    /// zero, the request begins after the call. If fetches overlap, the document of an earlier one never replaces that of a later one.
     /// A canceled task doesn't end the fetch of other callers.
     ///
     /// - Parameter minimumInterval: The age up to which the last response is recent enough; `nil` for the policy's

@@ -2,11 +2,11 @@ extension RefreshMachine {
     /// The state of fetches.
     struct Fetching: Sendable {
         struct Running: Sendable {
-            /// Whether the client fetches by itself.
-            var isOwn: Bool
-            /// The tickets of the callers that wait for the result.
+            /// The tickets of the callers that wait for the result; empty for the client's own fetch.
             var tickets: [Int]
             let begin: Duration
+
+            var isOwn: Bool { tickets.isEmpty }
         }
 
         /// A caller that waits for its fetch to begin.
@@ -33,7 +33,7 @@ extension RefreshMachine {
         var scheduled: Scheduled?
         /// The fetch that the background has prevented, for the return to the foreground.
         var suspended: Scheduled?
-        /// The callers that need a fetch that begins after the app's current one.
+        /// The callers that need a fetch that begins after the app's current ones.
         var waiting: [Caller] = []
         /// The announced change that has not arrived.
         var pursuit: Pursuit?
@@ -163,7 +163,7 @@ extension RefreshMachine {
     private mutating func begin(ticket: Int?, isUnconditional: Bool, signalID: String?) {
         fetching.count += 1
         let tickets = ticket.map { [$0] } ?? []
-        fetching.running[fetching.count] = Fetching.Running(isOwn: ticket == nil, tickets: tickets, begin: now.uptime)
+        fetching.running[fetching.count] = Fetching.Running(tickets: tickets, begin: now.uptime)
         if policy.maximumFetchesPerHour != nil, !setup.isLocal { fetching.counted.append(now.uptime) }
         actions.append(.fetch(fetching.count, isUnconditional: isUnconditional, signalID: signalID))
         let timeout = policy.timeout.clamped(to: .milliseconds(1) ... .seconds(86_400))
@@ -207,7 +207,7 @@ extension RefreshMachine {
             fetching.running[number]?.tickets.append(ticket)
             return
         }
-        if isAppFetching { return fetching.waiting.append(Fetching.Caller(ticket: ticket, interval: interval)) }
+        if isAppBusy { return fetching.waiting.append(Fetching.Caller(ticket: ticket, interval: interval)) }
         if let free = ceilingEnd() {
             let rest = free - now.uptime
             let message = """
@@ -219,24 +219,28 @@ extension RefreshMachine {
         begin(ticket: ticket, isUnconditional: false, signalID: fetching.pursuit?.id)
     }
 
-    /// Returns the fetch under way whose result is recent enough for a caller, if there is one.
+    /// The number of the app's fetches that may be under way.
+    private static var maximumAppFetches: Int { 2 }
+
+    /// The app's fetches under way that are not out of date.
+    private var appFetches: [Int: Fetching.Running] {
+        fetching.running.filter { !$0.value.isOwn && $0.key > fetching.newestAnswered }
+    }
+
+    private var isAppBusy: Bool { appFetches.count >= Self.maximumAppFetches }
+
+    /// Returns the app's fetch under way whose result is recent enough for another caller, if there is one.
     ///
     /// - Parameter interval: The caller's interval; `nil` accepts every fetch.
     private func sharedFetch(_ interval: Duration?) -> Int? {
-        let oldest = max(fetching.newestAnswered, standing.staleMark ?? 0)
-        return fetching.running.filter { number, fetch in
-            number > oldest && (interval.map { now.uptime - fetch.begin < $0 } ?? true)
+        appFetches.filter { number, fetch in
+            number > standing.staleMark ?? 0 && (interval.map { now.uptime - fetch.begin < $0 } ?? true)
         }.keys.max()
     }
 
-    /// Whether a fetch that the app requested is under way, and later requests of the app wait for its end.
-    private var isAppFetching: Bool {
-        fetching.running.contains { !$0.value.isOwn && $0.key > fetching.newestAnswered }
-    }
-
-    /// Begins one fetch for all callers that waited for the app's previous one.
+    /// Begins one fetch for all callers that waited for the app's previous ones.
     mutating func startWaiting() {
-        guard let first = fetching.waiting.first, !isAppFetching else { return }
+        guard let first = fetching.waiting.first, !isAppBusy else { return }
         let others = fetching.waiting.dropFirst()
         fetching.waiting = []
         requestFetch(first.ticket, first.interval)
@@ -249,14 +253,14 @@ extension RefreshMachine {
         }
     }
 
-    /// Answers a caller, and cancels its fetch if no other caller and not the client itself needs it.
+    /// Answers a caller, and cancels its fetch if no other caller waits for it.
     mutating func cancel(ticket: Int) {
         if let place = fetching.waiting.firstIndex(where: { $0.ticket == ticket }) {
             fetching.waiting.remove(at: place)
         } else {
             guard let number = fetching.running.first(where: { $0.value.tickets.contains(ticket) })?.key else { return }
             fetching.running[number]?.tickets.removeAll { $0 == ticket }
-            if let fetch = fetching.running[number], !fetch.isOwn, fetch.tickets.isEmpty {
+            if fetching.running[number]?.tickets.isEmpty == true {
                 forget(number)
                 actions.append(.cancelFetch(number))
             }
@@ -325,13 +329,10 @@ extension RefreshMachine {
         standing.failure = nil
         standing.hasContactSinceBreak = true
         if let mark = standing.staleMark, number > mark { standing.staleMark = nil }
-        // This fetch also satisfies requests from before it began.
-        if let scheduled = fetching.scheduled, scheduled.count < number { unschedule() }
-        if let suspended = fetching.suspended, suspended.count < number { fetching.suspended = nil }
-        forgetFailures()
-        let isMarked = pursue(after: number, isOwn: running.isOwn, isNew: outcome == .document, random)
+        let isMarked = notePursuit(of: number, isOwn: running.isOwn, isNew: outcome == .document)
         let isDue = fetching.keptSuccess.map { now.uptime - $0 >= Self.keepingInterval } ?? true
         let isKept = fetching.isBackOffKept || isMarked != nil || isDue
+        forgetFailures()
         if running.isOwn, setup.activation == .immediately {
             actions.append(.activate)
         } else if isNew {
@@ -348,6 +349,10 @@ extension RefreshMachine {
             let clearsMark = isMarked == false
             actions.append(.keep(Keeping(fetchedAt: now.wall, markedAt: markedAt, clearsMark: clearsMark)))
         }
+        // This fetch also satisfies requests from before it began.
+        if let scheduled = fetching.scheduled, scheduled.count < number { unschedule() }
+        if let suspended = fetching.suspended, suspended.count < number { fetching.suspended = nil }
+        continuePursuit(after: number, random)
     }
 
     /// Records when the source responded, unless it only confirmed a document that was refused.
@@ -418,12 +423,9 @@ extension RefreshMachine {
         stopListening()
     }
 
-    /// Cancels the client's own fetches for which no caller waits, and disregards the results of all others and of
-    /// earlier ones.
+    /// Cancels the client's own fetches, and disregards the results of all others and of earlier ones.
     mutating func disregardFetches() {
         for (number, fetch) in fetching.running where fetch.isOwn {
-            fetching.running[number]?.isOwn = false
-            guard fetch.tickets.isEmpty else { continue }
             forget(number)
             actions.append(.cancelFetch(number))
         }

@@ -36,10 +36,10 @@ extension RefreshMachine {
         )
     }
 
-    /// Notes the success of a fetch, and schedules another one if an announced change hasn't arrived.
+    /// Notes the success of a fetch, which may have brought the announced change.
     ///
     /// - Returns: Whether the next process has to know of a change; `nil` if it already knows.
-    mutating func pursue(after number: Int, isOwn: Bool, isNew: Bool, _ random: () -> Double) -> Bool? {
+    mutating func notePursuit(of number: Int, isOwn: Bool, isNew: Bool) -> Bool? {
         guard var pursuit = fetching.pursuit, number > pursuit.count else { return nil }
         if isNew {
             pursuit.changes -= 1
@@ -55,11 +55,14 @@ extension RefreshMachine {
         let isKept = pursuit.isKept
         pursuit.isKept = true
         fetching.pursuit = pursuit
-        if isInForeground {
-            let pause = Self.pursuitPauses[max(pursuit.attempts, 1) - 1]
-            schedule(.announced, after: pause * (0.5 + random()))
-        }
         return isKept ? nil : true
+    }
+
+    /// Schedules the next fetch if the announced change hasn't arrived.
+    mutating func continuePursuit(after number: Int, _ random: () -> Double) {
+        guard let pursuit = fetching.pursuit, number > pursuit.count, isInForeground else { return }
+        let pause = Self.pursuitPauses[max(pursuit.attempts, 1) - 1]
+        schedule(.announced, after: pause * (0.5 + random()))
     }
 }
 
