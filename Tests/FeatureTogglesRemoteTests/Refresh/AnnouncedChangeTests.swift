@@ -1,12 +1,60 @@
+import TestSupport
 import Testing
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
 /// The machine's actions until an announced change arrives, and after a fetch was prevented in the background.
-@Suite struct AnnouncedChangeTests {
+@Suite(.timeLimit(.minutes(5))) struct AnnouncedChangeTests {
     @Test(arguments: announced + limited + suspended)
     func fetches(story: MachineStory) { story.play() }
+
+    @Test func changeIsPursuedAfterRestart() async throws {
+        let (time, files, folder) = (ManualTime(), FaultyFileSystem(), try TemporaryFolder())
+        let source = PlannedSource(PlannedSource.pageSize(5), announcesChanges: true)
+        let refresh = RefreshPolicy(spread: .zero)
+        let configuration = RemoteConfiguration(source, refresh: refresh, cache: .folder(folder.path))
+        var client: ToggleClient? = .following(configuration, time, fileSystem: files)
+        await source.untilConnections(1)
+        await client?.until(.ready)
+        // A cache in between still has the old document.
+        source.plan(.unchanged)
+        source.send(.changed(id: "17"))
+        try await files.until {
+            try folder.names().contains { try $0.hasSuffix(".json") && folder.text($0).contains("staleSince") }
+        }
+        client = nil
+        source.plan(.unchanged, PlannedSource.pageSize(6))
+        let next = ToggleClient.following(configuration, time, fileSystem: files)
+        await next.until(.ready)
+        #expect(next.value(of: .pageSize) == 5)
+        _ = await next.until { $0.nextAttempt == startOfStory + 1 }
+        time.advance(.seconds(1))
+        _ = await next.until { $0.revision == "r6" }
+        #expect(next.value(of: .pageSize) == 6)
+        try await files.until {
+            try !folder.names().contains { try $0.hasSuffix(".json") && folder.text($0).contains("staleSince") }
+        }
+    }
+
+    @Test func recordKeepsLastMark() {
+        func mark(after keepings: RefreshMachine.Keeping..., before: Int64?) -> Int64? {
+            var pending = PendingRecord()
+            for keeping in keepings { pending.keep(keeping) }
+            var record = CacheRecord()
+            record.staleSince = before
+            pending.apply(to: &record)
+            return record.staleSince
+        }
+        let marks = RefreshMachine.Keeping(markedAt: 7)
+        let clears = RefreshMachine.Keeping(clearsMark: true)
+        #expect(mark(after: marks, before: nil) == 7)
+        #expect(mark(after: marks, before: 3) == 3)
+        #expect(mark(after: clears, before: 3) == nil)
+        #expect(mark(after: marks, clears, before: 3) == nil)
+        #expect(mark(after: clears, marks, before: 3) == 7)
+        #expect(mark(after: marks, RefreshMachine.Keeping(), before: nil) == 7)
+    }
 
     private static let available = RefreshMachine.Start(
         document: RefreshMachine.Document(revision: "\"1\"", isConfirmed: true)

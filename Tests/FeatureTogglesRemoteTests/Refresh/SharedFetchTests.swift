@@ -1,12 +1,24 @@
+import TestSupport
 import Testing
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
 /// The machine's actions if the app requests a fetch while another one is under way.
-@Suite struct SharedFetchTests {
+@Suite(.timeLimit(.minutes(5))) struct SharedFetchTests {
     @Test(arguments: stories)
     func answersCallers(story: MachineStory) { story.play() }
+
+    @Test func simultaneousCallersAreOneRequest() async {
+        let source = PlannedSource(PlannedSource.pageSize(5))
+        let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), ManualTime())
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<20 { group.addTask { (try? await client.fetchAndActivate()) != nil } }
+            for await isDone in group { #expect(isDone) }
+        }
+        #expect(client.value(of: .pageSize) == 5)
+        #expect(source.requests.count <= 2, "the client's own fetch, and that of the callers")
+    }
 
     private static let stories = [
         MachineStory(

@@ -229,9 +229,9 @@ extension RefreshMachine {
 
     private var isAppBusy: Bool { appFetches.count >= Self.maximumAppFetches }
 
-    /// Returns the app's fetch under way whose result is recent enough for another caller, if there is one.
+    /// Returns the number of the app's fetch under way whose result is recent enough for another caller, if any.
     ///
-    /// - Parameter interval: The caller's interval; `nil` accepts every fetch.
+    /// An interval of `nil` accepts every fetch.
     private func sharedFetch(_ interval: Duration?) -> Int? {
         appFetches.filter { number, fetch in
             number > standing.staleMark ?? 0 && (interval.map { now.uptime - fetch.begin < $0 } ?? true)
