@@ -96,6 +96,14 @@ struct StoreVersionSourceTests {
         #expect(await updates.check().level == .recommended)
     }
 
+    @Test func repeatedAnswerIsNotANewPolicy() async throws {
+        let time = Mutex<Int64>(1_795_255_200)
+        let store = store(RepeatingSource(text: Self.answer()), seconds: { time.withLock { $0 } })
+        let first = try #require(try await store.fetch(RemoteRequest()))
+        time.withLock { $0 += 60 }
+        #expect(try await store.fetch(RemoteRequest(revision: first.revision)) == nil)
+    }
+
     private static let day = Duration.seconds(86_400)
 
     @Test func newReleaseKeepsEarlierRecommendation() async {
@@ -247,5 +255,15 @@ struct StoreVersionSourceTests {
         #expect(store(lookup).identity == store(lookup).identity)
         #expect(store(lookup).identity != store(lookup, notice: other).identity)
         #expect(store(lookup).identity != store(lookup, delay: .seconds(1)).identity)
+    }
+}
+
+/// A source that returns the same document again, as the first request of each launch over HTTP does.
+private struct RepeatingSource: RemoteSource {
+    let text: String
+    var name: String { "store" }
+
+    func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
+        RemoteDocument(text: Array(text.utf8), revision: "1")
     }
 }

@@ -1,11 +1,15 @@
 public import FeatureTogglesRemote
 public import Foundation
+import ToggleBase
 
 /// A remote document at a URL, such as a file on a web server, in a bucket, or on a CDN.
 ///
 /// A fetch is one `GET`. The document's revision is the response's ETag, or otherwise its date and a hash of the
-/// content. If there is nothing newer, the server responds with a few bytes (304). A date less than two seconds old is
-/// not used in conditional requests, because the document could change again within the same second.
+/// content. If there is nothing newer, the server responds with a few bytes (304).
+///
+/// Many servers make ETags from the time and size of a file, so they confirm another document of the same second and
+/// size. That's why the first request of each source, and one each day, fetches the whole document, and so does every
+/// request until the document is known to be at least two seconds old.
 ///
 /// With a URL of server-sent events, the source listens to them, and treats each event as a possible change. Without
 /// one, a change is noticed at the next fetch.
@@ -17,6 +21,8 @@ public import Foundation
 public final class HTTPRemoteSource: RemoteSource {
     private let loader: HTTPLoader
     private let events: URL?
+    /// The last response with a document.
+    private let last = Mutex<ReceivedRevision?>(nil)
 
     /// Creates a source.
     ///
@@ -65,7 +71,7 @@ public final class HTTPRemoteSource: RemoteSource {
     public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         let known = DocumentRevision(request.revision)
         var headers: HTTPHeaders = ["Accept": "application/json"]
-        let condition = known?.condition
+        let condition = last.withLock { $0?.condition(for: known, at: loader.clock.now()) }
         if let condition { headers[condition.name] = condition.value }
         let answer = try await loader.load(HTTPTransportRequest(url: loader.address.url, headers: headers))
         if answer.status == 304, condition != nil { return nil }
@@ -73,9 +79,16 @@ public final class HTTPRemoteSource: RemoteSource {
             throw loader.failure(status: answer.status, headers: answer.headers)
         }
         try loader.checkIsDocument(answer)
-        let revision = DocumentRevision(answer, now: loader.clock.now())
-        // A server that doesn't support conditional requests sends the whole document again.
-        if revision == known { return nil }
+        let now = loader.clock.now()
+        let (revision, isKnown) = last.withLock { last in
+            let before = last
+            let new = ReceivedRevision(answer, after: before, at: now)
+            last = new
+            return (new.revision, new.isRepeated(of: before))
+        }
+        // A server that doesn't support conditional requests sends the whole document again. Without the content of an
+        // earlier response, the client compares it with its own.
+        if revision == known, isKnown { return nil }
         return RemoteDocument(text: answer.body, revision: revision.text)
     }
 
@@ -98,7 +111,8 @@ public final class HTTPRemoteSource: RemoteSource {
         return EventStreamListener.signals(loader.at(url), after: id) { event in
             switch event.type {
             case "heartbeat", "ping", "keep-alive", "keepalive": .heartbeat
-            default: .changed(id: event.lastEventID.isEmpty ? nil : event.lastEventID)
+            // An event without an identifier of its own announces another change than the one before it.
+            default: .changed(id: event.hasOwnID ? event.lastEventID : nil)
             }
         }
     }

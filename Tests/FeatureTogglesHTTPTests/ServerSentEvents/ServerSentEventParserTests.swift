@@ -1,5 +1,6 @@
-import FeatureTogglesHTTP
 import Testing
+
+@testable import FeatureTogglesHTTP
 
 struct ServerSentEventParserTests {
     typealias Item = ServerSentEventParser.Item
@@ -26,6 +27,11 @@ struct ServerSentEventParserTests {
         .event(ServerSentEvent(type: type, data: data, lastEventID: id))
     }
 
+    /// An event without an identifier of its own.
+    private static func event(_ data: String, after id: String) -> Item {
+        .event(ServerSentEvent(data: data, lastEventID: id, hasOwnID: false))
+    }
+
     static let cases: [Case] = [
         Case("line feeds", "data: a\n\n", [event("a")]),
         Case("carriage returns", "data: a\r\rdata: b\r\r", [event("a"), event("b")]),
@@ -46,12 +52,12 @@ struct ServerSentEventParserTests {
         Case(
             "identifiers last",
             "id: 7\ndata: a\n\ndata: b\n\nid\ndata: c\n\n",
-            [event("a", id: "7"), event("b", id: "7"), event("c")]
+            [event("a", id: "7"), event("b", after: "7"), event("c")]
         ),
         Case(
             "an identifier with NUL",
             "id: 7\ndata: a\n\nid: 8\0\ndata: b\n\n",
-            [event("a", id: "7"), event("b", id: "7")]
+            [event("a", id: "7"), event("b", after: "7")]
         ),
         Case("comments only", ": a\n:\n:b\n", [.heartbeat, .heartbeat, .heartbeat]),
         Case("an event without data", "event: put\n\n", [.heartbeat]),
@@ -115,6 +121,6 @@ struct ServerSentEventParserTests {
 
     @Test func resumesAfterIdentifier() throws {
         var parser = ServerSentEventParser(lastEventID: "7")
-        #expect(try parser.consume(Array("data: a\n\n".utf8)) == [Self.event("a", id: "7")])
+        #expect(try parser.consume(Array("data: a\n\n".utf8)) == [Self.event("a", after: "7")])
     }
 }

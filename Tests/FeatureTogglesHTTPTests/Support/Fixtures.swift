@@ -9,8 +9,13 @@ func document(pageSize: Int) -> String {
 }
 
 extension HTTPRemoteSource {
-    convenience init(_ server: LoopbackServer, _ transport: Transports, options: HTTPOptions = .patient) {
-        self.init(url: server.url(), options: options, transport: transport.transport)
+    convenience init(
+        _ server: LoopbackServer,
+        _ transport: Transports,
+        options: HTTPOptions = .patient,
+        clock: HTTPClock = .system
+    ) {
+        self.init(url: server.url(), options: options, transport: transport.transport, clock: clock)
     }
 }
 

@@ -37,6 +37,15 @@ struct MachineStory: Sendable, CustomTestStringConvertible {
         self.random = random
         self.steps = steps
     }
+
+    /// Sends the events to a machine, and compares its actions.
+    func play() {
+        var machine = RefreshMachine(setup)
+        for step in steps {
+            let actions = machine.handle(step.event, at: .story(step.seconds)) { random }
+            #expect(actions.compactMap(\.line) == step.actions, "at \(step.seconds) s")
+        }
+    }
 }
 
 extension RefreshMachine.Setup {
@@ -119,6 +128,7 @@ extension RefreshMachine.Action {
             }
             if let fetchedAt = keeping.fetchedAt { words.append("success at \(fetchedAt - startOfStory)") }
             if keeping.clearsMark { words.append("clear mark") }
+            if let markedAt = keeping.markedAt { words.append("mark at \(markedAt - startOfStory)") }
             return words.joined(separator: " ")
         case .markHealthy: return "healthy"
         }

@@ -28,6 +28,27 @@ import Testing
         }
     }
 
+    /// Some servers make revisions of the time and size of a file.
+    @Test func otherContentWithSameRevisionIsNewer() {
+        var arrivals = ReceivedDocuments()
+        let endings = [(1, "10"), (2, "10"), (3, "20")].map { number, text in
+            let document = RemoteDocument(text: Array(text.utf8), revision: "1-2")
+            return arrivals.end(number, bringing: ReceivedDocument(document))
+        }
+        #expect(endings == [.newest, .known, .newest])
+    }
+
+    /// Several servers may give the same document different ETags.
+    @Test func sameContentWithOtherRevisionIsACopy() {
+        var arrivals = ReceivedDocuments()
+        let endings = ["a", "b", "b"].enumerated().map { number, revision in
+            let document = RemoteDocument(text: Array("{}".utf8), revision: revision)
+            return arrivals.end(number + 1, bringing: ReceivedDocument(document))
+        }
+        #expect(endings == [.newest, .copy, .known])
+        #expect(arrivals.revision == "b")
+    }
+
     @Test func earlierFetchDoesNotReplaceLaterResult() {
         var arrivals = ReceivedDocuments()
         _ = arrivals.begin(1)

@@ -10,18 +10,13 @@ package enum DocumentRevision: Equatable {
     case etag(String)
     /// The value of `Last-Modified`, and a hash of the content.
     case date(String, content: String)
-    /// A hash of the content, for servers that send neither, and for dates so recent that another version may get the
-    /// same one.
+    /// A hash of the content, for servers that send neither.
     case content(String)
 
     private static let datePrefix = "modified "
     private static let contentPrefix = "content "
     /// The maximum length in bytes of an ETag that is sent back; some servers send megabytes.
     private static let maximumLength = 1_024
-    /// The minimum age in seconds of a document, by the server's clock, for a request with its date.
-    private static let certainAge = 2
-    /// The same by this machine's clock, for servers that don't send the time.
-    private static let certainAgeByOwnClock = 60
 
     /// Parses the text of a revision.
     package init?(_ text: String?) {
@@ -43,8 +38,8 @@ package enum DocumentRevision: Equatable {
     /// - Parameters:
     ///   - answer: The response.
     ///   - text: The relevant part of the body; `nil` for the whole body.
-    ///   - now: The time in seconds since 1970, or `nil` if requests must not use the date.
-    package init(_ answer: HTTPAnswer, text: [UInt8]? = nil, now: Int64?) {
+    ///   - usesDate: Whether requests may use the date.
+    package init(_ answer: HTTPAnswer, text: [UInt8]? = nil, usesDate: Bool = true) {
         func usable(_ name: String) -> String? {
             guard let value = answer.headers[name]?.trimmed, !value.isEmpty, value.utf8.count <= Self.maximumLength / 2,
                 HTTPHeaders.isSendable(name: name, value: value)
@@ -56,15 +51,11 @@ package enum DocumentRevision: Equatable {
             return
         }
         let content = String(ContentHash.of(text ?? answer.body), radix: 16)
-        if let now, let date = usable("Last-Modified"), let changed = HTTPDate.seconds(date) {
-            let serverTime = answer.headers["Date"].flatMap { HTTPDate.seconds($0.trimmed) }
-            let age = (serverTime ?? now).subtractingReportingOverflow(changed)
-            if !age.overflow, age.partialValue >= (serverTime == nil ? Self.certainAgeByOwnClock : Self.certainAge) {
-                self = .date(date, content: content)
-                return
-            }
+        if usesDate, let date = usable("Last-Modified"), HTTPDate.seconds(date) != nil {
+            self = .date(date, content: content)
+        } else {
+            self = .content(content)
         }
-        self = .content(content)
     }
 
     /// The revision as text.

@@ -65,30 +65,30 @@ final class OFREPConversation: Sendable {
         }
     }
 
-    /// Keeps the hint in an event until the fetch that it causes.
+    /// Keeps the hint in an event for the fetches that it causes.
     ///
-    /// - Returns: The identifier to pass to the fetch: the event's own, or a generated one.
-    func keep(_ hint: OFREPHint, id: String) -> String {
+    /// - Returns: The identifier to pass to the fetch: the event's own, or a generated one that ends with that of an
+    ///   earlier event.
+    func keep(_ hint: OFREPHint, of event: ServerSentEvent) -> String {
         state.withLock { state in
             state.unnamedEvents += 1
-            let id = id.isEmpty ? Self.unnamedPrefix + String(state.unnamedEvents) : id
+            let id =
+                event.hasOwnID
+                ? event.lastEventID : "\(Self.unnamedPrefix)\(state.unnamedEvents) \(event.lastEventID)"
             state.hint = (id, hint)
             return id
         }
     }
 
-    /// Returns the hint in the event that caused a fetch, and removes it.
-    func takeHint(for id: String?) -> OFREPHint? {
-        state.withLock { state in
-            guard let id, state.hint?.id == id else { return nil }
-            defer { state.hint = nil }
-            return state.hint?.hint
-        }
+    /// Returns the hint in the event that caused a fetch, which may be the second one for the event.
+    func hint(for id: String?) -> OFREPHint? {
+        state.withLock { state in id != nil && state.hint?.id == id ? state.hint?.hint : nil }
     }
 
-    /// Returns the server's identifier of an event, or `nil` for a generated one.
+    /// Returns the server's identifier of an event or an earlier one, or `nil` if it has sent none.
     static func serverID(_ id: String?) -> String? {
-        guard let id, !id.hasPrefix(unnamedPrefix) else { return nil }
-        return id
+        guard let id, id.hasPrefix(unnamedPrefix) else { return id }
+        let last = id.dropFirst(unnamedPrefix.count).drop { $0 != " " }.dropFirst()
+        return last.isEmpty ? nil : String(last)
     }
 }

@@ -113,7 +113,7 @@ final class OFREPListener: Sendable {
         let loader = loader.at(url, name: "the event stream of \(loader.name)")
         return EventStreamListener(loader, after: state.withLock { $0.id }) { [conversation] event in
             guard let hint = OFREPHint(data: event.data) else { return .heartbeat }
-            return .changed(id: conversation.keep(hint, id: event.lastEventID))
+            return .changed(id: conversation.keep(hint, of: event))
         }
     }
 

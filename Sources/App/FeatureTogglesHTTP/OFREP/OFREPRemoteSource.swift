@@ -63,7 +63,7 @@ public final class OFREPRemoteSource: RemoteSource {
     public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         let context = JSONWriter().bytes(request.context.ofrepBody)
         let known = OFREPRevision(request.revision).flatMap { $0.isFor(context) ? $0 : nil }
-        let hint = conversation.takeHint(for: request.signalID)
+        let hint = conversation.hint(for: request.signalID)
         var message = HTTPTransportRequest(
             .post,
             url: url(hint: hint),

@@ -20,7 +20,7 @@ struct OFREPRevision: Equatable {
     /// Creates the revision of a response.
     init(_ answer: HTTPAnswer, text: [UInt8], context: [UInt8]) {
         self.context = Self.hash(context)
-        revision = DocumentRevision(answer, text: text, now: nil)
+        revision = DocumentRevision(answer, text: text, usesDate: false)
     }
 
     /// The revision as text.

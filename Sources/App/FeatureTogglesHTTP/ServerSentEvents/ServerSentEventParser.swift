@@ -31,6 +31,7 @@ public struct ServerSentEventParser: Sendable {
     private var hasData = false
     private var type: [UInt8] = []
     private var pendingID = ""
+    private var hasOwnID = false
     private var mark = Mark.possible(0)
     private var skipsLineFeed = false
     private var hasFailed = false
@@ -113,6 +114,7 @@ public struct ServerSentEventParser: Sendable {
             type = Array(value)
         case "id" where !value.contains(0):
             pendingID = String(decoding: value, as: UTF8.self)
+            hasOwnID = !value.isEmpty
         case "retry" where !value.isEmpty && value.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }:
             // A number that doesn't fit exceeds a day.
             let milliseconds = Int(String(decoding: value, as: UTF8.self)) ?? .max
@@ -125,12 +127,14 @@ public struct ServerSentEventParser: Sendable {
         lastEventID = pendingID
         if hasData {
             let name = String(decoding: type, as: UTF8.self)
+            defer { hasOwnID = false }
             items.append(
                 .event(
                     ServerSentEvent(
                         type: name.isEmpty ? "message" : name,
                         data: String(decoding: data.dropLast(), as: UTF8.self),
-                        lastEventID: lastEventID
+                        lastEventID: lastEventID,
+                        hasOwnID: hasOwnID
                     )
                 )
             )

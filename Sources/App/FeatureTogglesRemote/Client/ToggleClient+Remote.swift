@@ -137,10 +137,12 @@ extension ToggleClient {
     /// policy's hourly limit. The client's own pause after failures doesn't apply here. A document that was marked
     /// stale is always fetched.
     ///
-    /// If fetches overlap, the document of an earlier one never replaces that of a later one.
+    /// Callers share a request of another caller that is under way, unless it began longer ago than their interval; with
+    /// zero, the request begins after the call. If fetches overlap, the document of an earlier one never replaces that of a later one.
+    /// A canceled task doesn't end the fetch of other callers.
     ///
     /// - Parameter minimumInterval: The age up to which the last response is recent enough; `nil` for the policy's
-    ///   ``RefreshPolicy/minimumFetchInterval``, zero to fetch unconditionally.
+    ///   ``RefreshPolicy/minimumFetchInterval``, zero to always fetch.
     /// - Returns: Whether there is a document to activate, from this fetch or an earlier one.
     /// - Throws: ``RemoteSourceError`` if the source can't deliver the document. The active document stays.
     @discardableResult
@@ -170,7 +172,7 @@ extension ToggleClient {
     ///
     /// - Parameter minimumInterval: The age up to which the last response is recent enough (see
     ///   ``fetch(minimumInterval:)``).
-    /// - Returns: Whether a new document was activated.
+    /// - Returns: Whether a new document was activated since the call.
     /// - Throws: ``RemoteSourceError`` or ``RemoteDocumentError``. The active document stays.
     @discardableResult
     @concurrent
@@ -183,14 +185,17 @@ extension ToggleClient {
     /// When the method returns, the mark is on disk if there is a cache. In the foreground, the client fetches after a
     /// random delay (``RefreshPolicy/spread``). Otherwise the next ``enterForeground()`` or the next launch fetches at
     /// once, regardless of the minimum interval. Until then, the state is `RemoteState.Status.stale`.
+    ///
+    /// If the fetch brings nothing newer, the client fetches again after about 1, 2, 5, 15, 60, and 300 s, because a cache
+    /// between it and the source may still have the previous document.
     public func markStale() {
         refresher?.markStale()
     }
 
     /// Notifies the client that the app entered the foreground.
     ///
-    /// The client reopens the connection. It fetches if the last response is older than the minimum interval, or the
-    /// document was marked stale.
+    /// The client reopens the connection. It fetches if the last response is older than the minimum interval, the document
+    /// was marked stale, an announced change hasn't arrived, or the background has prevented a fetch.
     ///
     /// On iOS, tvOS, visionOS, and watchOS, the client follows the app by itself, so call this only if
     /// ``RemoteConfiguration/followsAppLifecycle`` is `false`, or in an app extension. A client that is in the

@@ -4,6 +4,8 @@ struct ReceivedDocuments: Sendable {
     enum Ending: Sendable {
         /// A document other than the newest so far; it now waits.
         case newest
+        /// The content of the newest so far, with another revision; it now waits.
+        case copy
         /// The newest document so far, or one that a later fetch has replaced.
         case known
         /// A lower edition than one that was accepted before.
@@ -47,9 +49,10 @@ struct ReceivedDocuments: Sendable {
             waiting?.standing.isConfirmed = true
             return .known
         }
+        let isCopy = newest?.hasSameContent(as: document.entry) == true
         newest = document.entry
         waiting = document
-        return .newest
+        return isCopy ? .copy : .newest
     }
 
     /// Ends a fetch without a newer document.

@@ -58,6 +58,8 @@ extension RefreshMachine {
     enum Outcome: Sendable, Hashable {
         /// The fetch delivered another document.
         case document
+        /// The fetch delivered the same document with another revision, such as the ETag of another server.
+        case copy
         /// The source has nothing newer.
         case unchanged
         case failed(RemoteSourceError)
@@ -116,7 +118,9 @@ extension RefreshMachine {
         var backOff: BackOff?
         /// When the source last responded, in seconds since 1970; `nil` leaves the stored time unchanged.
         var fetchedAt: Int64?
-        /// Whether to remove the stale mark.
+        /// When a change was announced that has not arrived, in seconds since 1970; `nil` leaves the mark unchanged.
+        var markedAt: Int64?
+        /// Whether to remove the stale mark, unless there is a new one.
         var clearsMark = false
     }
 }

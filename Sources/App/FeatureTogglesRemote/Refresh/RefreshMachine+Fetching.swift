@@ -2,8 +2,17 @@ extension RefreshMachine {
     /// The state of fetches.
     struct Fetching: Sendable {
         struct Running: Sendable {
-            /// The ticket of the waiting caller; `nil` for the client's own fetch.
-            var ticket: Int?
+            /// The tickets of the callers that wait for the result; empty for the client's own fetch.
+            var tickets: [Int]
+            let begin: Duration
+
+            var isOwn: Bool { tickets.isEmpty }
+        }
+
+        /// A caller that waits for its fetch to begin.
+        struct Caller: Sendable {
+            let ticket: Int
+            let interval: Duration?
         }
 
         /// A scheduled fetch.
@@ -22,6 +31,12 @@ extension RefreshMachine {
         var count = 0
         var running: [Int: Running] = [:]
         var scheduled: Scheduled?
+        /// The fetch that the background has prevented, for the return to the foreground.
+        var suspended: Scheduled?
+        /// The callers that need a fetch that begins after the app's current ones.
+        var waiting: [Caller] = []
+        /// The announced change that has not arrived.
+        var pursuit: Pursuit?
         /// The number of the newest fetch to which the source responded.
         var newestAnswered = 0
         var lastSuccess: Duration?
@@ -34,8 +49,15 @@ extension RefreshMachine {
         var retryAfter: Duration?
         /// The reason why fetching has stopped until the credentials change.
         var stop: RemoteSourceError?
-        /// When the fetches of the last hour began.
+        /// When the fetches of the last hour began, except for those in ``pursued``.
         var recent: [Duration] = []
+        /// When the fetches for announced changes began in the last hour.
+        var pursued: [Duration] = []
+        /// The fetches that count toward the hourly limit of the next one.
+        var counted: [Duration] {
+            get { pursuit == nil ? recent : pursued }
+            set { if pursuit == nil { recent = newValue } else { pursued = newValue } }
+        }
     }
 
     /// The cause of one of the client's own fetches.
@@ -111,11 +133,14 @@ extension RefreshMachine {
     }
 
     /// Returns when the hourly limit allows the next fetch, or `nil` if it does now.
+    ///
+    /// Fetches for announced changes have a limit of their own, so that other fetches don't delay them.
     private mutating func ceilingEnd() -> Duration? {
         guard let ceiling = policy.maximumFetchesPerHour, !setup.isLocal else { return nil }
         let hour = Duration.seconds(3_600)
-        fetching.recent.removeAll { $0 + hour <= now.uptime }
-        guard fetching.recent.count >= max(ceiling, 1), let first = fetching.recent.first else { return nil }
+        fetching.counted.removeAll { $0 + hour <= now.uptime }
+        let limit = max(ceiling, fetching.pursuit == nil ? 1 : Self.pursuitCeiling)
+        guard fetching.counted.count >= limit, let first = fetching.counted.first else { return nil }
         return first + hour
     }
 
@@ -123,9 +148,7 @@ extension RefreshMachine {
     ///
     /// Only one of the client's own fetches runs at a time.
     mutating func startScheduled() {
-        guard var scheduled = fetching.scheduled, !fetching.running.values.contains(where: { $0.ticket == nil }) else {
-            return
-        }
+        guard var scheduled = fetching.scheduled, !fetching.running.values.contains(where: \.isOwn) else { return }
         let at = earliest(scheduled.cause, from: scheduled.at)
         guard at <= now.uptime else {
             (scheduled.at, scheduled.wall) = (at, wall(of: at))
@@ -133,13 +156,15 @@ extension RefreshMachine {
             return set(.fetch, at: at)
         }
         unschedule()
-        begin(ticket: nil, isUnconditional: scheduled.isUnconditional, signalID: scheduled.signalID)
+        let signalID = scheduled.signalID ?? fetching.pursuit?.id
+        begin(ticket: nil, isUnconditional: scheduled.isUnconditional, signalID: signalID)
     }
 
     private mutating func begin(ticket: Int?, isUnconditional: Bool, signalID: String?) {
         fetching.count += 1
-        fetching.running[fetching.count] = Fetching.Running(ticket: ticket)
-        if policy.maximumFetchesPerHour != nil, !setup.isLocal { fetching.recent.append(now.uptime) }
+        let tickets = ticket.map { [$0] } ?? []
+        fetching.running[fetching.count] = Fetching.Running(tickets: tickets, begin: now.uptime)
+        if policy.maximumFetchesPerHour != nil, !setup.isLocal { fetching.counted.append(now.uptime) }
         actions.append(.fetch(fetching.count, isUnconditional: isUnconditional, signalID: signalID))
         let timeout = policy.timeout.clamped(to: .milliseconds(1) ... .seconds(86_400))
         set(.timeout(fetching.count), at: now.uptime + timeout)
@@ -176,25 +201,73 @@ extension RefreshMachine {
                 "‘\(setup.source)’ requested a pause of another \(rest.roundedSeconds) s; the client fetches again after that"
             return answer(RemoteSourceError(.throttled, message, retryAfter: rest))
         }
-        let interval = standing.staleMark == nil ? interval ?? minimumInterval : .zero
-        if let success = fetching.lastSuccess, now.uptime - success < interval { return answer(nil) }
+        let age = standing.staleMark == nil ? interval ?? minimumInterval : .zero
+        if let success = fetching.lastSuccess, now.uptime - success < age { return answer(nil) }
+        if let number = sharedFetch(interval) {
+            fetching.running[number]?.tickets.append(ticket)
+            return
+        }
+        if isAppBusy { return fetching.waiting.append(Fetching.Caller(ticket: ticket, interval: interval)) }
         if let free = ceilingEnd() {
             let rest = free - now.uptime
             let message = """
-                the client has fetched from ‘\(setup.source)’ \(fetching.recent.count) times in an hour, the policy's limit; \
+                the client has fetched from ‘\(setup.source)’ \(fetching.counted.count) times in an hour, the policy's limit; \
                 fetch again in \(rest.roundedSeconds) s or raise ‘maximumFetchesPerHour’
                 """
             return answer(RemoteSourceError(.throttled, message, retryAfter: rest))
         }
-        begin(ticket: ticket, isUnconditional: false, signalID: nil)
+        begin(ticket: ticket, isUnconditional: false, signalID: fetching.pursuit?.id)
     }
 
+    /// The number of the app's fetches that may be under way.
+    private static var maximumAppFetches: Int { 2 }
+
+    /// The app's fetches under way that are not out of date.
+    private var appFetches: [Int: Fetching.Running] {
+        fetching.running.filter { !$0.value.isOwn && $0.key > fetching.newestAnswered }
+    }
+
+    private var isAppBusy: Bool { appFetches.count >= Self.maximumAppFetches }
+
+    /// Returns the number of the app's fetch under way whose result is recent enough for another caller, if any.
+    ///
+    /// An interval of `nil` accepts every fetch.
+    private func sharedFetch(_ interval: Duration?) -> Int? {
+        appFetches.filter { number, fetch in
+            number > standing.staleMark ?? 0 && (interval.map { now.uptime - fetch.begin < $0 } ?? true)
+        }.keys.max()
+    }
+
+    /// Begins one fetch for all callers that waited for the app's previous ones.
+    mutating func startWaiting() {
+        guard let first = fetching.waiting.first, !isAppBusy else { return }
+        let others = fetching.waiting.dropFirst()
+        fetching.waiting = []
+        requestFetch(first.ticket, first.interval)
+        for caller in others {
+            if fetching.running[fetching.count]?.tickets.contains(first.ticket) == true {
+                fetching.running[fetching.count]?.tickets.append(caller.ticket)
+            } else {
+                requestFetch(caller.ticket, caller.interval)
+            }
+        }
+    }
+
+    /// Answers a caller, and cancels its fetch if no other caller waits for it.
     mutating func cancel(ticket: Int) {
-        guard let number = fetching.running.first(where: { $0.value.ticket == ticket })?.key else { return }
-        forget(number)
-        actions.append(.cancelFetch(number))
+        if let place = fetching.waiting.firstIndex(where: { $0.ticket == ticket }) {
+            fetching.waiting.remove(at: place)
+        } else {
+            guard let number = fetching.running.first(where: { $0.value.tickets.contains(ticket) })?.key else { return }
+            fetching.running[number]?.tickets.removeAll { $0 == ticket }
+            if fetching.running[number]?.tickets.isEmpty == true {
+                forget(number)
+                actions.append(.cancelFetch(number))
+            }
+        }
         let error = RemoteSourceError(.cancelled, "the fetch from ‘\(setup.source)’ was canceled with its task")
         answers.append(.answer(ticket: ticket, error))
+        startWaiting()
     }
 
     mutating func timeOut(_ number: Int, _ random: () -> Double) {
@@ -221,26 +294,30 @@ extension RefreshMachine {
         // The fetch was canceled or has timed out.
         guard let running = forget(number) else { return }
         switch outcome {
-        case .document: succeed(number, running, isNew: true)
-        case .unchanged: succeed(number, running, isNew: false)
+        case .document, .copy, .unchanged: succeed(number, running, outcome, random)
         case .failed(var error):
             // Fetches that this machine cancels were removed before. Another cancellation of a request is an ordinary
             // failure.
             if error.code == .cancelled {
                 error = RemoteSourceError(.unreachable, error.message, retryAfter: error.retryAfter)
             }
-            if let ticket = running.ticket { answers.append(.answer(ticket: ticket, error)) }
+            answers += running.tickets.map { .answer(ticket: $0, error) }
             // The result of a later fetch takes precedence.
-            if number > fetching.newestAnswered {
-                fail(error, isOwn: running.ticket == nil, random)
-            }
+            if number > fetching.newestAnswered { fail(error, isOwn: running.isOwn, random) }
         }
         schedulePoll(random)
         startScheduled()
+        startWaiting()
     }
 
-    private mutating func succeed(_ number: Int, _ running: Fetching.Running, isNew: Bool) {
-        if let ticket = running.ticket { answers.append(.answer(ticket: ticket, nil)) }
+    private mutating func succeed(
+        _ number: Int,
+        _ running: Fetching.Running,
+        _ outcome: Outcome,
+        _ random: () -> Double
+    ) {
+        let isNew = outcome != .unchanged
+        answers += running.tickets.map { .answer(ticket: $0, nil) }
         // The result of a later fetch takes precedence.
         guard number > fetching.newestAnswered else {
             if isNew { keepWaiting() }
@@ -251,12 +328,12 @@ extension RefreshMachine {
         noteSuccess(isNew: isNew)
         standing.failure = nil
         standing.hasContactSinceBreak = true
-        let clearsMark = standing.staleMark.map { number > $0 } ?? false
-        if clearsMark { standing.staleMark = nil }
+        if let mark = standing.staleMark, number > mark { standing.staleMark = nil }
+        let isMarked = notePursuit(of: number, isOwn: running.isOwn, isNew: outcome == .document)
         let isDue = fetching.keptSuccess.map { now.uptime - $0 >= Self.keepingInterval } ?? true
-        let isKept = fetching.isBackOffKept || clearsMark || isDue
+        let isKept = fetching.isBackOffKept || isMarked != nil || isDue
         forgetFailures()
-        if running.ticket == nil, setup.activation == .immediately {
+        if running.isOwn, setup.activation == .immediately {
             actions.append(.activate)
         } else if isNew {
             // Including a document that the app fetched and has not activated: a success is never recorded without its
@@ -268,10 +345,14 @@ extension RefreshMachine {
         if isKept {
             fetching.isBackOffKept = false
             fetching.keptSuccess = now.uptime
-            actions.append(.keep(Keeping(fetchedAt: now.wall, clearsMark: clearsMark)))
+            let markedAt = isMarked == true ? now.wall : nil
+            let clearsMark = isMarked == false
+            actions.append(.keep(Keeping(fetchedAt: now.wall, markedAt: markedAt, clearsMark: clearsMark)))
         }
-        // This fetch also satisfies a request from before it began.
+        // This fetch also satisfies requests from before it began.
         if let scheduled = fetching.scheduled, scheduled.count < number { unschedule() }
+        if let suspended = fetching.suspended, suspended.count < number { fetching.suspended = nil }
+        continuePursuit(after: number, random)
     }
 
     /// Records when the source responded, unless it only confirmed a document that was refused.
@@ -322,8 +403,15 @@ extension RefreshMachine {
             retryAfter: fetching.retryAfter.map { wall(of: $0) }
         )
         actions.append(.keep(Keeping(backOff: backOff)))
-        let isAway = !isInForeground && policy.backgroundPollInterval == nil
-        if isOwn || policy.pollInterval != nil, !isAway { schedule(.retry) }
+        guard isOwn || policy.pollInterval != nil else { return }
+        if isInForeground || policy.backgroundPollInterval != nil { return schedule(.retry) }
+        fetching.suspended = Fetching.Scheduled(
+            cause: .retry,
+            at: now.uptime,
+            wall: now.wall,
+            isUnconditional: false,
+            count: fetching.count
+        )
     }
 
     /// Stops fetching and listening until the credentials change.
@@ -331,12 +419,13 @@ extension RefreshMachine {
         fetching.stop = error
         standing.failure = error
         unschedule()
+        fetching.suspended = nil
         stopListening()
     }
 
     /// Cancels the client's own fetches, and disregards the results of all others and of earlier ones.
     mutating func disregardFetches() {
-        for (number, fetch) in fetching.running where fetch.ticket == nil {
+        for (number, fetch) in fetching.running where fetch.isOwn {
             forget(number)
             actions.append(.cancelFetch(number))
         }

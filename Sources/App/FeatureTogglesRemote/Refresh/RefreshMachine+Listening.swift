@@ -79,6 +79,8 @@ extension RefreshMachine {
             open(random)
         case .changed(let id):
             open(random)
+            // A server may repeat its last announcement whenever a connection opens.
+            if id == nil || id != listening.lastID { pursueChange(id) }
             listening.lastID = id ?? listening.lastID
             schedule(.announced, after: spread * random(), signalID: id)
         }

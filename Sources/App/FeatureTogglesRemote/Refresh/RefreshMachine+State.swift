@@ -82,7 +82,7 @@ extension RefreshMachine {
             return (.stale, "the document expired, and there is no newer one; it stays active")
         }
         if standing.staleMark != nil {
-            return (.stale, "the app marked the document as out of date, and it has not been fetched since")
+            return (.stale, "the document was marked as out of date, and it has not been fetched since")
         }
         if standing.hasNewer, !document.isConfirmed {
             return (.stale, "the document comes from the cache, and a newer one is waiting to be activated")

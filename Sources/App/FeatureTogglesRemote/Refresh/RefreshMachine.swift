@@ -155,7 +155,10 @@ struct RefreshMachine: Sendable {
                 fetching.retryAfter = now.uptime + rest
             }
         }
-        if start.isMarkedStale { standing.staleMark = fetching.count }
+        if start.isMarkedStale {
+            standing.staleMark = fetching.count
+            pursueChange(isKept: true)
+        }
         if start.document?.isConfirmed == true {
             fetching.lastSuccess = now.uptime
             standing.lastSuccess = now.wall
@@ -184,10 +187,13 @@ struct RefreshMachine: Sendable {
             stopListening()
         }
         isInForeground = true
-        if standing.staleMark != nil {
+        if let suspended = fetching.suspended.take() { fetching.scheduled = suspended }
+        if standing.staleMark != nil || fetching.pursuit != nil {
             schedule(.stale)
         } else if policy.fetchesAtStart || policy.pollInterval != nil {
             schedule(.foreground)
+        } else {
+            startScheduled()
         }
         schedulePoll(random)
         listen()
@@ -199,12 +205,14 @@ struct RefreshMachine: Sendable {
         isInForeground = false
         stopHealthTime()
         stopListening()
+        if let scheduled = fetching.scheduled, scheduled.cause != .poll { fetching.suspended = scheduled }
         unschedule()
         schedulePoll(random)
     }
 
     private mutating func markStale(_ random: () -> Double) {
         standing.staleMark = fetching.count
+        pursueChange(isKept: true)
         // The push that led to this mark reaches all clients at once.
         if isInForeground { schedule(.stale, after: spread * random()) }
     }

@@ -32,7 +32,10 @@ public struct RefreshPolicy: Sendable, Hashable {
     public var initialBackOff: Duration
     /// The longest pause after failures, before random variation.
     public var maximumBackOff: Duration
-    /// The maximum number of fetches per hour, whatever their cause; `nil` for no limit.
+    /// The maximum number of fetches per hour; `nil` for no limit.
+    ///
+    /// Fetches after an announcement or a stale mark, until the change arrives, are counted separately. Their limit is the
+    /// same, or 240 if that's higher.
     public var maximumFetchesPerHour: Int?
     /// Whether to listen to a source that announces changes.
     public var usesStream: Bool

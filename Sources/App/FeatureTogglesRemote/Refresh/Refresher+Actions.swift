@@ -69,6 +69,7 @@ extension Refresher {
         let received = try verified(document)
         switch state.withLock({ $0.documents.end(number, bringing: received) }) {
         case .newest: return .document
+        case .copy: return .copy
         case .known: return .unchanged
         case .replay:
             throw RemoteSourceError(

@@ -280,11 +280,13 @@ final class Refresher: RemoteFollower {
     }
 
     /// Fetches and activates, even if nothing waits: another task may be activating the fetched document.
+    ///
+    /// - Returns: Whether a document was activated since the call, for which several callers may have waited.
     func fetchAndActivate(_ interval: Duration?) async throws -> Bool {
+        let before = state.withLock { $0.exchanges }
         try await fetch(interval)
-        let isActivated = try activate()
-        if isActivated { await storeInBackground() }
-        return isActivated
+        if try activate() { await storeInBackground() }
+        return state.withLock { $0.exchanges.documents != before.documents }
     }
 
     /// Activates the waiting document, if there is one, and returns when it is on disk.

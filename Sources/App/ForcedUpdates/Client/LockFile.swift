@@ -4,7 +4,8 @@ import ToggleBase
 
 /// Stores the active lock between launches.
 ///
-/// The file is separate from the cached documents, so that the lock remains when a document is lost or reverted.
+/// The file is separate from the cached documents, so that the lock remains when a document is lost or reverted. A copy
+/// next to it replaces it if it is lost or damaged.
 struct LockFile: Sendable {
     /// The file name for a policy on a CDN, in the folder of the cache.
     static let name = "update-lock.json"
@@ -21,15 +22,30 @@ struct LockFile: Sendable {
     }
 
     private let file: DurableFile?
+    private let copy: DurableFile?
     let background: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
     /// Names a file.
     ///
     /// - Parameters:
     ///   - path: Its path; `nil` stores nothing.
+    ///   - fileSystem: The file system.
     ///   - background: Runs work that waits for the disk, serially.
-    init(path: String?, background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void) {
-        file = path.map { DurableFile(path: $0, maximumSize: KnownPolicy.maximumSize, trust: .currentUser) }
+    init(
+        path: String?,
+        fileSystem: any FileSystem = POSIXFileSystem(),
+        background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+    ) {
+        func file(_ path: String) -> DurableFile {
+            DurableFile(
+                path: path,
+                fileSystem: fileSystem,
+                maximumSize: KnownPolicy.maximumSize,
+                trust: .currentUser
+            )
+        }
+        self.file = path.map { file($0) }
+        copy = path.map { file($0 + ".copy") }
         self.background = background
     }
 
@@ -55,40 +71,52 @@ struct LockFile: Sendable {
     func content(whereHead isEnough: (KnownPolicy.Head) -> Bool = { _ in true }) -> Content {
         guard let file else { return .lock(nil) }
         do {
-            guard let text = try file.read() else { return .lock(nil) }
+            guard let text = try file.read() else { return .lock(restored()) }
             if PolicyReadings.costAtOnce.isExceeded(by: text), let head = KnownPolicy.Head(of: text), isEnough(head) {
                 return .long(head, text)
             }
             let (lock, problem) = read(text)
             return .lock(lock, problem: problem)
         } catch {
-            return .lock(nil, problem: "\(error)")
+            let lock = restored()
+            return .lock(lock, problem: lock == nil ? "\(error)" : nil)
         }
     }
 
-    /// Parses the text of the file.
+    /// Parses the text of the file, or reads the copy if the text is damaged.
     ///
-    /// - Returns: The lock, and a sentence if the text is unusable.
+    /// - Returns: The lock, and a sentence if it is unknown.
     func read(_ text: [UInt8]) -> (lock: KnownPolicy?, problem: String?) {
-        if let lock = KnownPolicy(text: text) { return (lock, nil) }
+        if let lock = KnownPolicy(text: text) ?? restored() { return (lock, nil) }
         return (
             nil,
             "\(file?.path ?? Self.name): this is not a valid lock file, so any earlier lock is unknown; remove the file"
         )
     }
 
-    /// Stores a lock, or removes the file if there is no lock, and reports errors.
+    /// Returns the lock in the copy, and replaces the lost or damaged file.
+    private func restored() -> KnownPolicy? {
+        guard let text = try? copy?.read(), let lock = KnownPolicy(text: text) else { return nil }
+        keep(lock) { _ in }
+        return lock
+    }
+
+    /// Stores a lock and its copy, or removes the files if there is no lock, and reports errors.
     func keep(_ lock: KnownPolicy?, onFailure: @escaping @Sendable (String) -> Void) {
-        guard let file else { return }
+        let text = lock?.text
+        // The copy is removed first, so that it never brings back a lock that was lifted.
+        let files = [file, copy].compactMap { $0 }
         background {
-            do {
-                if let lock {
-                    try file.update { _ in .replace(lock.text) }
-                } else {
-                    try file.remove()
+            for file in text == nil ? files.reversed() : files {
+                do throws(DurableFileError) {
+                    if let text {
+                        try file.update { _ in .replace(text) }
+                    } else {
+                        try file.remove()
+                    }
+                } catch {
+                    onFailure("\(error)")
                 }
-            } catch {
-                onFailure("\(error)")
             }
         }
     }

@@ -265,10 +265,15 @@ extension UpdatePolicy {
     private func keep(_ lock: KnownPolicy?) {
         var lock = lock
         if lock != nil { lock?.revision = floor?.rise() }
-        guard state.withLock(\.kept) != lock else { return }
+        let before = state.withLock(\.kept)
+        guard before != lock else { return }
         state.withLock { $0.kept = lock }
         note(fileProblem: nil)
-        lockFile.keep(lock) { [weak self] problem in self?.note(fileProblem: problem) }
+        lockFile.keep(lock) { [weak self, lock] problem in
+            // The next decision tries again.
+            self?.state.withLock { if $0.kept == lock { $0.kept = before } }
+            self?.note(fileProblem: problem)
+        }
     }
 
     func note(fileProblem: String?) {

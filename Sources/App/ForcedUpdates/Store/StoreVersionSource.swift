@@ -103,7 +103,8 @@ public struct StoreVersionSource: RemoteSource {
         guard let lookup else {
             throw RemoteSourceError(.unreachable, "‘\(address)’ is not an address that can be fetched")
         }
-        let known = request.revision.flatMap { StoreRevision($0) }
+        let asked = request.revision
+        let known = asked.flatMap { StoreRevision($0) }
         var request = request
         request.revision = known?.lookup
         guard let answer = try await lookup.fetch(request) else { return nil }
@@ -121,6 +122,8 @@ public struct StoreVersionSource: RemoteSource {
             // The same answer is fetched again, and recommended once it is due.
             revision = StoreRevision(found, isDue: false, lookup: nil)
         }
+        // Not a new policy, even if its creation time would be the current time.
+        if revision.text == asked { return nil }
         let policy = policy(
             for: revision.release,
             createdAt: revision.release.releasedAt ?? now.multipliedReportingOverflow(by: 1_000).partialValue,

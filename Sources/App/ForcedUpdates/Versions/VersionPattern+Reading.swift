@@ -59,10 +59,10 @@ extension VersionPattern {
                 terms.append(term)
                 continue
             }
-            let symbol = symbols.first { word.hasPrefix($0.text) }
+            let symbol = symbols.first { word.utf8.starts(with: $0.text.utf8) }
             var version = word
             if let symbol {
-                version = word.dropFirst(symbol.text.count)
+                version = Substring(word.utf8.dropFirst(symbol.text.utf8.count))
                 if version.isEmpty { version = words.popFirst() ?? "" }
             }
             terms.append(try term(symbol, version, in: text))
@@ -84,11 +84,14 @@ extension VersionPattern {
         return terms
     }
 
-    /// Returns the condition of a valid word without a comparison, a prerelease, and build metadata; `nil` for others.
+    /// Returns the condition of a valid word without a comparison, and without an `x` after a hyphen; `nil` for others.
     private static func simpleTerm(_ word: String) -> Term? {
         var word = word
         let parts = word.withUTF8 { bytes -> (end: Int, wildcards: Int)? in
-            guard !bytes.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }) else { return nil }
+            if bytes.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }) {
+                let hasWildcard = bytes.contains { $0 == UInt8(ascii: "*") || $0 | 0x20 == UInt8(ascii: "x") }
+                return hasWildcard ? nil : (bytes.count, 0)
+            }
             var (end, wildcards) = (bytes.count, 0)
             while end > 0, bytes[end - 1] == UInt8(ascii: "*") || bytes[end - 1] | 0x20 == UInt8(ascii: "x") {
                 wildcards += 1
@@ -117,12 +120,13 @@ extension VersionPattern {
             )
         }
         if let symbol {
+            if let version = AppVersion(strict: String(text)) { return .compared(symbol.comparison, version) }
             guard text.first.map({ !"=<>".contains($0) }) == true else {
                 throw VersionPatternError(
                     description: "‘\(symbol.text)\(text)’ is not a comparison; use =, <, <=, > or >="
                 )
             }
-            guard !text.contains(where: { "*xX".contains($0) }) || AppVersion(strict: String(text)) != nil else {
+            guard !text.contains(where: { "*xX".contains($0) }) else {
                 throw VersionPatternError(
                     description:
                         "‘\(symbol.text)\(text)’ compares with a wildcard; write a whole version, as in ‘\(symbol.text)13.0.0’"

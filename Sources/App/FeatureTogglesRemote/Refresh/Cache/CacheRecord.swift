@@ -27,6 +27,11 @@ struct CacheRecord: Sendable, Equatable {
             revision = document.revision
         }
 
+        /// Whether two documents differ at most in their revisions.
+        func hasSameContent(as other: Entry) -> Bool {
+            (hash, size, format) == (other.hash, other.size, other.format)
+        }
+
         /// The identity under which runs with this document are counted; the same bytes in another revision count
         /// separately.
         var identity: String {

@@ -33,6 +33,7 @@ struct PendingRecord: Sendable {
         var keeping = keeping
         if let earlier = self.keeping {
             keeping.fetchedAt = keeping.fetchedAt ?? earlier.fetchedAt
+            if !keeping.clearsMark { keeping.markedAt = keeping.markedAt ?? earlier.markedAt }
             keeping.clearsMark = keeping.clearsMark || earlier.clearsMark
         }
         self.keeping = keeping
@@ -98,9 +99,10 @@ struct PendingRecord: Sendable {
         guard let keeping else { return }
         // A failure before anything was stored must be recorded, too; a response doesn't have to be.
         record.backOff = keeping.backOff
+        if keeping.clearsMark, hasDocuments { record.staleSince = nil }
+        record.staleSince = record.staleSince ?? keeping.markedAt
         guard hasDocuments else { return }
         if let fetchedAt = keeping.fetchedAt { record.fetchedAt = fetchedAt }
-        if keeping.clearsMark { record.staleSince = nil }
     }
 
     /// Returns these changes followed by later ones.

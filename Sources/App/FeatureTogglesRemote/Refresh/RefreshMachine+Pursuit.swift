@@ -1,0 +1,75 @@
+/// Fetching again until an announced change arrives.
+///
+/// A response right after an announcement can be older than the change, because caches between the client and the source
+/// may keep the previous document for some time.
+extension RefreshMachine {
+    /// An announced change that has not arrived.
+    struct Pursuit: Sendable {
+        /// The identifier of the last announcement.
+        var id: String?
+        /// The number of fetches that had begun at the last announcement.
+        var count: Int
+        /// The number of announced changes that have not arrived, at most two.
+        var changes: Int
+        /// The number of the client's own fetches that brought nothing newer.
+        var attempts = 0
+        /// Whether the next process knows of the change.
+        var isKept: Bool
+    }
+
+    /// The pauses after fetches that brought nothing newer; after the last one, the client fetches once more.
+    private static let pursuitPauses: [Duration] = [
+        .seconds(1), .seconds(2), .seconds(5), .seconds(15), .seconds(60), .seconds(300),
+    ]
+
+    /// The minimum hourly limit for fetches of announced changes.
+    static var pursuitCeiling: Int { 240 }
+
+    /// Notes that a change was announced, which a later fetch will bring.
+    mutating func pursueChange(_ id: String? = nil, isKept: Bool = false) {
+        let before = fetching.pursuit
+        fetching.pursuit = Pursuit(
+            id: id,
+            count: fetching.count,
+            changes: min((before?.changes ?? 0) + 1, 2),
+            isKept: isKept || before?.isKept == true
+        )
+    }
+
+    /// Notes the success of a fetch, which may have brought the announced change.
+    ///
+    /// - Returns: Whether the next process has to know of a change; `nil` if it already knows.
+    mutating func notePursuit(of number: Int, isOwn: Bool, isNew: Bool) -> Bool? {
+        guard var pursuit = fetching.pursuit, number > pursuit.count else { return nil }
+        if isNew {
+            pursuit.changes -= 1
+            pursuit.attempts = 0
+        } else if isOwn {
+            pursuit.attempts += 1
+        }
+        let isReached = !isNew && !standing.hasNewer && standing.document?.hasRevision(pursuit.id) == true
+        guard pursuit.changes > 0, pursuit.attempts <= Self.pursuitPauses.count, !isReached else {
+            fetching.pursuit = nil
+            return pursuit.isKept ? false : nil
+        }
+        let isKept = pursuit.isKept
+        pursuit.isKept = true
+        fetching.pursuit = pursuit
+        return isKept ? nil : true
+    }
+
+    /// Schedules the next fetch if the announced change hasn't arrived.
+    mutating func continuePursuit(after number: Int, _ random: () -> Double) {
+        guard let pursuit = fetching.pursuit, number > pursuit.count, isInForeground else { return }
+        let pause = Self.pursuitPauses[max(pursuit.attempts, 1) - 1]
+        schedule(.announced, after: pause * (0.5 + random()))
+    }
+}
+
+extension RefreshMachine.Document {
+    /// Whether the identifier of an announcement is the document's revision, which may be an ETag.
+    fileprivate func hasRevision(_ id: String?) -> Bool {
+        guard let id, !id.isEmpty, let revision else { return false }
+        return [id, "\"\(id)\"", "W/\"\(id)\""].contains(revision)
+    }
+}
