@@ -258,7 +258,7 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     "ToggleLint": ["DocumentSyntax", "TestSupport", "ToggleBase", "ToggleManifest", "ToggleSyntax", "ToggleTool"],
     "ToggleManifest": ["FeatureToggles", "TestSupport", "ToggleBase", "ToggleDocuments"],
     "ToggleSyntax": ["TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest"],
-    "ToggleTool": ["FeatureToggles", "TestSupport", "ToggleBase"],
+    "ToggleTool": ["FeatureToggles", "TestSupport", "ToggleBase", "ToggleManifest"],
 ]
 // Files that tests compare, in their folders.
 let references = [

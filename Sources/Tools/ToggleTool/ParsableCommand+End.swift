@@ -17,7 +17,7 @@ extension ParsableCommand {
             )
             ToolOutput.exit(.success)
         }
-        ToolOutput.printError(text)
+        ToolOutput.printError(lines: text)
         ToolOutput.exit(.usage)
     }
 }

@@ -45,7 +45,7 @@ enum LocalDefaults {
         do throws(OverrideError) {
             let done = try history.perform(title, replacesUnusable: isRestoring) { changes(settings, over: $0) }
             if let recovery = done.recovery { ToolOutput.print("\(files.defaults) is restored. \(recovery)") }
-            for warning in done.warnings { ToolOutput.warn(warning) }
+            for warning in done.warnings { ToolOutput.warn("\(warning)") }
         } catch {
             throw ToolError.usage(error.description)
         }

@@ -76,7 +76,7 @@ struct AddCommand: ParsableCommand {
         } catch let error as ManifestEditingError {
             // Diagnostics of other rejected edits refer to text that was never written; the message includes them.
             if error.code == .invalidManifest {
-                for diagnostic in error.diagnostics { ToolOutput.printError(diagnostic.description) }
+                for diagnostic in error.diagnostics { ToolOutput.printError(lines: diagnostic.description) }
             }
             throw ToolError.usage("\(error.message).")
         }

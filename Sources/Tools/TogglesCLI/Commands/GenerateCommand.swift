@@ -35,10 +35,10 @@ struct GenerateCommand: ParsableCommand {
         let path = try manifest.selection.file().path
         let bytes = try ToolFiles.read(path)
         let outcome = GeneratorPipeline.run(manifest: bytes, path: path)
-        for diagnostic in outcome.diagnostics { ToolOutput.printError(diagnostic.description) }
+        for diagnostic in outcome.diagnostics { ToolOutput.printError(lines: diagnostic.description) }
         guard let source = outcome.source else { throw ToolError.findings }
         guard let output, output != "-" else {
-            ToolOutput.write(source.text)
+            ToolOutput.write(document: source.text.utf8)
             return
         }
         if check {

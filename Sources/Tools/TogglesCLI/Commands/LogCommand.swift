@@ -81,7 +81,7 @@ struct LogCommand: ParsableCommand {
             print(life, of: key, isShallow: history.isShallow)
         }
         if history.isShallow {
-            ToolOutput.printError("note: this clone is shallow; `git fetch --unshallow` fetches the earlier history")
+            ToolOutput.note("this clone is shallow; `git fetch --unshallow` fetches the earlier history")
         }
         return true
     }
@@ -112,8 +112,6 @@ struct LogCommand: ParsableCommand {
                 Table.Cell(text: event.commit.subject),
             ])
         }
-        for line in table.lines(style: style, flexible: 4, columns: ToolOutput.columns) {
-            ToolOutput.print(styled: line)
-        }
+        ToolOutput.print(table, flexible: 4)
     }
 }

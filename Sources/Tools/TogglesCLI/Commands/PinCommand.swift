@@ -27,7 +27,7 @@ struct PinCommand: ParsableCommand {
         let store = MemoryStore(path: files.memory)
         if keys.isEmpty {
             let (memory, problem) = store.read()
-            for key in memory.pins.sorted() { ToolOutput.print(key) }
+            for key in memory.pins.sorted() { ToolOutput.print("\(key)") }
             if memory.pins.isEmpty { ToolOutput.print("Nothing is pinned.") }
             if let problem { ToolOutput.warn("\(problem)") }
             return
@@ -79,7 +79,7 @@ struct UnpinCommand: ParsableCommand {
 private enum Pins {
     static func change(_ store: MemoryStore, _ change: (inout Set<String>) -> Void) throws {
         do {
-            if let notice = try store.update({ change(&$0.pins) }) { ToolOutput.warn(notice) }
+            if let notice = try store.update({ change(&$0.pins) }) { ToolOutput.warn("\(notice)") }
         } catch {
             throw ToolError.usage(error.description)
         }

@@ -48,9 +48,9 @@ struct PresetApplyCommand: ParsableCommand {
                     return result.edits
                 }
             }
-            for warning in warnings { ToolOutput.warn(warning) }
+            for warning in warnings { ToolOutput.warn("\(warning)") }
         }
-        for edit in result.edits { ToolOutput.print(edit.line) }
+        for edit in result.edits { ToolOutput.print("\(edit.line)") }
         if result.edits.isEmpty { ToolOutput.print("Nothing changes.") }
         for problem in result.omissions {
             ToolOutput.warn("left out \(problem.key): \(problem.message)")

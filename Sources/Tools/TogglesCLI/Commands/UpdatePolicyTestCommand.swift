@@ -99,7 +99,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
             )
         } catch {
             if error.diagnostics.isEmpty { throw ToolError.usage(error.description) }
-            for diagnostic in error.diagnostics { ToolOutput.print(diagnostic.description) }
+            for diagnostic in error.diagnostics { ToolOutput.print("\(diagnostic)") }
             throw ToolError(error.description, code: .findings)
         }
         for (option, versions, attribute) in [
@@ -185,7 +185,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
         for area in areas {
             table.add([area.apps, area.systems, Self.text(area.answer)].map { Table.Cell(text: $0) })
         }
-        show(table)
+        ToolOutput.print(table, flexible: 0, columns: nil)
         let rest =
             count > areas.count
             ? "\(count - areas.count) more parts are left out; name versions with --app and --os."
@@ -216,12 +216,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
             let answers = matrix.systems.indices.map { Self.text(matrix[row, $0]) }
             table.add(([app] + answers).map { Table.Cell(text: $0) })
         }
-        show(table)
-    }
-
-    private func show(_ table: Table) {
-        let style = TextStyle()
-        for line in table.lines(style: style, flexible: 0, columns: nil) { ToolOutput.print(styled: line) }
+        ToolOutput.print(table, flexible: 0, columns: nil)
     }
 
     private static func text(_ answer: UpdatePolicyFile.Answer) -> String {

@@ -81,9 +81,11 @@ struct LocalDefaultsPlace: Sendable {
     /// Prints a note after a change of a file on a device, which can't be locked.
     func printNoteOfMissingLock() {
         guard let phone else { return }
-        ToolOutput.printError(
-            "note: the overrides on \(phone.name) can't be locked; if the app changes them at the same moment, one change can "
-                + "be lost"
+        ToolOutput.note(
+            """
+            the overrides on \(phone.name) can't be locked; if the app changes them at the same moment, one change can \
+            be lost
+            """
         )
     }
 

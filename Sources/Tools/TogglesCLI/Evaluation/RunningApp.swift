@@ -1,6 +1,7 @@
 import FeatureToggles
 import ToggleBase
 import ToggleConsole
+import ToggleManifest
 import ToggleTool
 
 /// A running app, with what it resolved.
@@ -27,9 +28,9 @@ struct RunningApp: Sendable {
     /// - Parameters:
     ///   - now: The current time in seconds since 1970.
     ///   - style: The style of the line.
-    /// - Returns: The line, without control characters.
-    func line(now: Int64, style: TextStyle) -> String {
-        var parts = [name.printableLine]
+    /// - Returns: The line.
+    func line(now: Int64, style: TextStyle) -> TerminalText {
+        var parts: [TerminalText] = ["\(name)"]
         let remote = state.remoteState
         let text = remote.map { "remote \(Self.text(of: $0))" } ?? "no remote source"
         parts.append(style.remote(text, remote?.status))

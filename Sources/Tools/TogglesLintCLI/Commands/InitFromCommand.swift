@@ -100,8 +100,8 @@ struct InitFromCommand: ParsableCommand {
         let repository = try? GitRepository(at: folder.root, environment: environment)
         let days = (try? repository?.blameDays(of: relative)) ?? [:]
         if repository?.isShallow == true {
-            ToolOutput.printError(
-                "note: this clone is shallow, so everything in its oldest commit counts as new; `git fetch --unshallow` fetches the dates"
+            ToolOutput.note(
+                "this clone is shallow, so everything in its oldest commit counts as new; `git fetch --unshallow` fetches the dates"
             )
         }
         let owners = ProjectReading.codeOwners(folder).map { CodeOwners($0) }
@@ -117,7 +117,7 @@ struct InitFromCommand: ParsableCommand {
         let text = draft.text
         let result = Manifest.parse(text, path: output)
         guard let manifest = result.manifest else {
-            for diagnostic in result.diagnostics { ToolOutput.printError(result.rendering(of: diagnostic)) }
+            for diagnostic in result.diagnostics { ToolOutput.printError(lines: result.rendering(of: diagnostic)) }
             throw ToolError.usage("Nothing was written.")
         }
         guard !manifest.toggles.isEmpty else {
@@ -129,7 +129,7 @@ struct InitFromCommand: ParsableCommand {
                 """
             )
         }
-        guard output != "-" else { return ToolOutput.write(text) }
+        guard output != "-" else { return ToolOutput.write(document: text.utf8) }
         do {
             try FileWriting.create(Array(text.utf8), path: output)
         } catch {

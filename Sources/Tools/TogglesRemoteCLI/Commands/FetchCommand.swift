@@ -63,7 +63,7 @@ struct FetchCommand: AsyncParsableCommand {
         let address = try RemoteAddress(url)
         let usesContext = if case .ofrep = address { true } else { false }
         if !context.isEmpty, !usesContext {
-            ToolOutput.printError("note: --context is ignored: only OFREP servers (ofrep+https:) use it.")
+            ToolOutput.note("--context is ignored: only OFREP servers (ofrep+https:) use it.")
         }
         let transport = HeadKeepingTransport(URLSessionTransport.system)
         let source = try source(at: address, over: transport)
