@@ -182,7 +182,10 @@ floor(
 floor(
     "Tools",
     // What the programs share: manifests, git, apps in simulators and on devices, output, exit codes, each other.
-    .target(name: "ToggleTool", dependencies: ["FeatureToggles", "ToggleBase", "ToggleManifest", argumentParser]),
+    .target(
+        name: "ToggleTool",
+        dependencies: ["FeatureToggles", "FeatureTogglesOverrides", "ToggleBase", "ToggleManifest", argumentParser]
+    ),
     // The product `toggles`. Two targets whose names differ only in case would collide on a Mac's disk.
     .executableTarget(
         name: "TogglesCLI",

@@ -50,13 +50,13 @@ extension EvaluationContext {
         /// the attribute. A client then adds it to its ambient context. Without either file, it's left out.
         public static let distribution = "distribution"
 
+        /// All attributes, whose values are text.
+        package static let all = [
+            appVersion, appBuild, appID, osName, osVersion, locale, language, deviceModel, distribution,
+        ]
+
         /// The attributes, keyed by name without case and separators.
-        private static let byLetters: [String: String] = {
-            let all = [
-                appVersion, appBuild, appID, osName, osVersion, locale, language, deviceModel, distribution,
-            ]
-            return Dictionary(all.map { (letters(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
-        }()
+        private static let byLetters = Dictionary(all.map { (letters(of: $0), $0) }, uniquingKeysWith: { $1 })
 
         private static func letters(of name: String) -> String {
             name.lowercased().filter { $0 != "_" && $0 != "-" }

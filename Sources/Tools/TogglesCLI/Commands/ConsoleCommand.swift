@@ -137,7 +137,7 @@ struct ConsoleCommand: ParsableCommand {
                     try plain ? options.localDefaults.place(for: $0) : options.localDefaults.placeForConsole(for: $0)
                 },
                 remote: options.remote,
-                context: options.context,
+                context: options.context.given,
                 apps: apps.choice
             )
             guard plain else { return try sources.show(consoleOptions, document: document) }

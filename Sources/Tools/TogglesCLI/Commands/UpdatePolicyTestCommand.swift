@@ -47,13 +47,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
     @Option(help: "The user's language, such as de or pt-BR.")
     var language: String?
 
-    @Option(
-        parsing: .singleValue,
-        help:
-            "Other attributes, as NAME=VALUE or a JSON object; targetingKey identifies the user. May be repeated.",
-        transform: EvaluationContext.init(argument:)
-    )
-    var context: [EvaluationContext] = []
+    @OptionGroup var context: ContextOptions
 
     @Option(help: "The flag to test, if several flags of the document are policies.")
     var flag: String?
@@ -115,7 +109,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
     }
 
     private var known: EvaluationContext {
-        var known = context.joined
+        var known = context.given ?? EvaluationContext()
         if let language, known[EvaluationContext.Attribute.locale] == nil {
             known[EvaluationContext.Attribute.locale] = .string(language)
         }

@@ -46,8 +46,8 @@ struct ResolvedToggles {
     init(_ options: ClientOptions, _ apps: AppOptions, modules loaded: ApplicationModules? = nil) throws {
         let (modules, place) =
             try loaded.map { ($0, try options.localDefaults.place(for: $0)) } ?? options.load(apps.choice)
-        hasOwnContext = options.remote == nil && !options.context.isEmpty
-        let evaluatesOtherwise = options.remote != nil || !options.context.isEmpty
+        hasOwnContext = options.remote == nil && options.context.given != nil
+        let evaluatesOtherwise = options.remote != nil || options.context.given != nil
         let running = try apps.choice.running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
         app = try running.flatMap { try apps.choice.select(among: $0, for: modules, in: place, printsNotes: true) }
         isWithoutApp = running != nil && app == nil

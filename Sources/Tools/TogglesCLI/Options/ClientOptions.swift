@@ -16,15 +16,7 @@ struct ClientOptions: ParsableArguments {
     )
     var remote: String?
 
-    @Option(
-        parsing: .singleValue,
-        help: """
-            Attributes of the context, as NAME=VALUE or a JSON object; targetingKey identifies the user. May be \
-            repeated.
-            """,
-        transform: EvaluationContext.init(argument:)
-    )
-    var context: [EvaluationContext] = []
+    @OptionGroup var context: ContextOptions
 
     /// Returns the manifests, or the running app whose toggles are used if the project has none.
     ///
@@ -79,7 +71,7 @@ struct ClientOptions: ParsableArguments {
         document: (any RemoteSource)? = nil,
         hasRemote: Bool = true
     ) throws -> ToggleClient {
-        let context = context.joined
+        let context = context.given ?? EvaluationContext()
         let source = try remote.map { try RemoteSources.source(for: $0, context: context) } ?? document
         var overrides = OverrideSources(environment: place.environment, localDefaultsPath: place.path)
         overrides.followsLocalDefaults = false

@@ -43,12 +43,7 @@ struct FetchCommand: AsyncParsableCommand {
     @Option(help: "The environment variable with the bearer token. Default: TOGGLES_TOKEN, if it is set.")
     var token: String?
 
-    @Option(
-        parsing: .singleValue,
-        help: "The context for an OFREP server: NAME=VALUE or a JSON object of attributes. May be repeated.",
-        transform: EvaluationContext.init(argument:)
-    )
-    var context: [EvaluationContext] = []
+    @OptionGroup var context: ContextOptions
 
     @Option(help: "The timeout for the whole fetch, in seconds.")
     var timeout: Double = 30
@@ -62,7 +57,7 @@ struct FetchCommand: AsyncParsableCommand {
     func run() async throws {
         let address = try RemoteAddress(url)
         let usesContext = if case .ofrep = address { true } else { false }
-        if !context.isEmpty, !usesContext {
+        if context.given != nil, !usesContext {
             ToolOutput.note("--context is ignored: only OFREP servers (ofrep+https:) use it.")
         }
         let transport = HeadKeepingTransport(URLSessionTransport.system)
@@ -70,9 +65,7 @@ struct FetchCommand: AsyncParsableCommand {
         let result: Result<RemoteDocument?, RemoteSourceError>
         do throws(RemoteSourceError) {
             result = .success(
-                try await source.fetch(
-                    RemoteRequest(context: context.joined)
-                )
+                try await source.fetch(RemoteRequest(context: context.given ?? EvaluationContext()))
             )
         } catch {
             result = .failure(error)
