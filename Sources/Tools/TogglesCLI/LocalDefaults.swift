@@ -24,21 +24,16 @@ enum LocalDefaults {
     /// - Parameters:
     ///   - settings: The keys of toggles with their new values, or `nil` to remove the override; later ones take
     ///     precedence.
-    ///   - files: The files of the application, or `nil` if there is no home folder.
+    ///   - files: The files of the application.
     ///   - title: The title of the change in the history.
     ///   - isRestoring: Whether to replace an unusable file with the one before its last change.
     /// - Throws: ``ToolError`` if it fails; then nothing is changed.
     static func apply(
         _ settings: [(key: String, value: JSONValue?)],
-        to files: ConsoleFiles?,
+        to files: ConsoleFiles,
         title: String,
         isRestoring: Bool = false
     ) throws {
-        guard let files else {
-            throw ToolError.usage(
-                "Nothing was changed, because there is no home folder. Set HOME, or name the file with --defaults."
-            )
-        }
         // If there is nothing to remove, no folders or files are created.
         if settings.allSatisfy({ $0.value == nil }), !isRestoring, try overrides(files.defaults).isEmpty { return }
         let history = OverrideHistory(files)

@@ -79,6 +79,22 @@ package enum ToolOutput {
         printError("\(TextStyle.standardError.faint("note:")) \(sentence)")
     }
 
+    /// Asks whether to change something, on the terminal.
+    ///
+    /// - Parameters:
+    ///   - question: The question.
+    ///   - advice: Which option answers it, for a command without a terminal.
+    /// - Throws: ``ToolError`` unless the user agrees.
+    package static func confirm(_ question: TerminalText, otherwise advice: String) throws(ToolError) {
+        guard StandardStream.input.isTerminal, isTerminal else {
+            throw ToolError.usage("Nothing was changed: \(advice)")
+        }
+        write("\(question) [y/N] ")
+        guard ["y", "yes"].contains((readLine() ?? "").lowercased()) else {
+            throw ToolError.usage("Nothing was changed.")
+        }
+    }
+
     /// The paths of copies that people have no use for, with the paths of the originals, the newest first.
     private static let originals = Mutex<[(copy: String, original: String)]>([])
 

@@ -23,7 +23,7 @@ struct PinCommand: ParsableCommand {
     var keys: [String] = []
 
     func run() throws {
-        let (modules, files, _) = try options.load()
+        let (modules, files, _) = try options.load(isChanging: !keys.isEmpty)
         let store = MemoryStore(path: files.memory)
         if keys.isEmpty {
             let (memory, problem) = store.read()
@@ -58,7 +58,7 @@ struct UnpinCommand: ParsableCommand {
     @OptionGroup var toggles: KeysOrAll
 
     func run() throws {
-        let (modules, files, _) = try options.load()
+        let (modules, files, _) = try options.load(isChanging: true)
         let store = MemoryStore(path: files.memory)
         let (memory, problem) = store.read()
         // Without a readable file, the pins are unknown.

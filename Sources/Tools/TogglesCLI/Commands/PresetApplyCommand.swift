@@ -32,7 +32,7 @@ struct PresetApplyCommand: ParsableCommand {
     var dryRun = false
 
     func run() throws {
-        let (modules, files, place) = try options.load()
+        let (modules, files, place) = try options.load(isChanging: !dryRun)
         let preset = try Presets.preset(name, in: PresetStore(folder: files.presets))
         func review(_ overrides: [String: JSONValue]) -> PresetReview {
             PresetReview(preset, toggles: modules.toggles, overrides: overrides, isComplete: only)

@@ -27,7 +27,7 @@ struct PresetSaveCommand: ParsableCommand {
     var force = false
 
     func run() throws {
-        let (modules, files, _) = try options.load()
+        let (modules, files, _) = try options.load(isChanging: true)
         var values = try LocalDefaults.overrides(files.defaults)
         var toggles = TogglesByKey(modules)
         let keys = try Set(key.map { values[$0] == nil ? try toggles.toggle($0).key : $0 })

@@ -66,7 +66,7 @@ private struct HistoryStep {
     let isForced: Bool
 
     func run(_ options: OverrideOptions) throws {
-        let (modules, files, place) = try options.load()
+        let (modules, files, place) = try options.load(isChanging: !isDryRun)
         let history = OverrideHistory(files)
         do throws(OverrideError) {
             let edits = try run(history, files)

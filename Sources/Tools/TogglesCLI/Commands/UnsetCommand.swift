@@ -19,19 +19,19 @@ struct UnsetCommand: ParsableCommand {
             """
     )
 
-    @OptionGroup var options: ClientOptions
+    @OptionGroup var options: OverrideOptions
 
     @OptionGroup var toggles: KeysOrAll
 
     func run() throws {
-        let (modules, place) = try options.load()
+        let (modules, files, place) = try options.load(isChanging: true)
         let overridden = Set(try LocalDefaults.overrides(place.path).keys)
         var known = TogglesByKey(modules)
         if toggles.all {
             let keys = overridden.filter(known.contains).sorted()
             try LocalDefaults.apply(
                 keys.map { ($0, nil) },
-                to: place.files,
+                to: files,
                 title: "reset all toggles"
             )
             for key in keys { ToolOutput.print("\(key) is no longer overridden") }
@@ -60,7 +60,7 @@ struct UnsetCommand: ParsableCommand {
         let keys = try toggles.keys.map { overridden.contains($0) ? $0 : try known.toggle($0).key }
         try LocalDefaults.apply(
             keys.map { ($0, nil) },
-            to: place.files,
+            to: files,
             title: keys.count == 1 ? "reset \(keys[0])" : "reset \(keys.count.counted("toggle"))"
         )
         for key in keys {

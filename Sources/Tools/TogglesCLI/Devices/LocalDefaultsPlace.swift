@@ -1,3 +1,4 @@
+import FeatureToggles
 import FeatureTogglesOverrides
 import ToggleBase
 import ToggleTool
@@ -87,6 +88,20 @@ struct LocalDefaultsPlace: Sendable {
             be lost
             """
         )
+    }
+
+    /// Returns the option that chooses an application whose file this is.
+    func option(choosing application: String) -> String {
+        let standard = LocalDefaultsFile.defaultPath(application: application, environment: ToolFiles.environment)
+        return !words.isEmpty || path == standard
+            ? "--application \(application.quotedForShell)" : "--defaults \((path ?? "").quotedForShell)"
+    }
+
+    /// The overrides that an app in this place is assumed to have, without following the file.
+    var overrides: OverrideSources {
+        var overrides = OverrideSources(environment: environment, localDefaultsPath: path)
+        overrides.followsLocalDefaults = false
+        return overrides
     }
 
     /// The environment variables that an app in this place is assumed to have: those of the shell on this machine, and

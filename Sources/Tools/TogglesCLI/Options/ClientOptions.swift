@@ -48,14 +48,6 @@ struct ClientOptions: ParsableArguments {
         return options
     }
 
-    /// Loads the toggles, and evaluates them as the app does, whether or not an app is running.
-    ///
-    /// - Throws: ``ToolError`` if a manifest or the given remote document can't be read.
-    func resolve() throws -> ResolvedToggles {
-        let (modules, place) = try load()
-        return ResolvedToggles(modules, client: try makeClient(for: modules, in: place))
-    }
-
     /// Creates a client that evaluates toggles as the app does.
     ///
     /// - Parameters:
@@ -73,11 +65,9 @@ struct ClientOptions: ParsableArguments {
     ) throws -> ToggleClient {
         let context = context.given ?? EvaluationContext()
         let source = try remote.map { try RemoteSources.source(for: $0, context: context) } ?? document
-        var overrides = OverrideSources(environment: place.environment, localDefaultsPath: place.path)
-        overrides.followsLocalDefaults = false
         let client = ToggleClient(
             registries: modules.registries,
-            overrides: overrides,
+            overrides: place.overrides,
             remote: try source.map { .forTool(try FixedRemoteSource($0)) },
             context: context
         )

@@ -94,14 +94,9 @@ struct OperatingOptions: ParsableArguments {
     /// Asks the user if the change needs confirmation.
     private func confirm(_ change: DocumentChange, _ concern: String?) throws {
         guard let concern = concern ?? change.concern, !yes else { return }
-        guard StandardStream.input.isTerminal, ToolOutput.isTerminal else {
-            throw ToolError.usage(
-                "Nothing was changed: this needs confirmation, because \(concern). If it is intended, pass --yes."
-            )
-        }
-        ToolOutput.write("Change \(change.path)? This needs confirmation, because \(concern). [y/N] ")
-        guard ["y", "yes"].contains((readLine() ?? "").lowercased()) else {
-            throw ToolError.usage("Nothing was changed.")
-        }
+        try ToolOutput.confirm(
+            "Change \(change.path)? This needs confirmation, because \(concern).",
+            otherwise: "this needs confirmation, because \(concern). If it is intended, pass --yes."
+        )
     }
 }
