@@ -107,7 +107,17 @@ package enum ToolOutput {
         originals.withLock { $0.insert((copy, original), at: 0) }
     }
 
-    /// Returns a text with the paths of originals instead of those of copies.
+    /// Never prints a secret from now on, such as a token that a server sends back.
+    ///
+    /// - Parameter secret: The secret.
+    package static func hide(_ secret: String) {
+        // A replacement of single letters would only make the rest unreadable.
+        guard secret.utf8.count >= 4 else { return }
+        show("(hidden)", insteadOf: secret)
+        show("(hidden)", insteadOf: String(JSONWriter().text(.string(secret)).dropFirst().dropLast()))
+    }
+
+    /// Returns a text with the paths of originals instead of those of copies, and without secrets.
     package static func shown(_ text: String) -> String {
         originals.withLock(\.self).reduce(text) { text, path in
             var (result, rest) = ("", text[...])
@@ -136,7 +146,8 @@ package enum ToolOutput {
     }
 
     private static func write(_ text: String, to stream: StandardStream) {
-        write(Array(shown(text).utf8), to: stream)
+        let text = shown(text)
+        write(Array((stream == .error ? text.withoutUserInfo : text).utf8), to: stream)
     }
 
     private static func write(_ bytes: [UInt8], to stream: StandardStream) {

@@ -100,6 +100,9 @@ struct FetchCommand: AsyncParsableCommand {
         return url
     }
 
+    /// Parts of the names of header fields whose values are never printed.
+    private static let credentials = ["auth", "cookie", "token", "key", "secret", "password", "session", "signature"]
+
     private func options() throws -> HTTPOptions {
         guard timeout > 0, timeout <= 86_400 else {
             throw ToolError.usage("--timeout must be a number of seconds, more than 0 and at most 86400.")
@@ -111,18 +114,21 @@ struct FetchCommand: AsyncParsableCommand {
             guard parts.count == 2, !parts[0].isEmpty else {
                 throw ToolError.usage("‘\(field)’ is not a header field; write --header 'Name: value'.")
             }
-            options.headers.append(
-                name: String(parts[0]),
-                value: parts[1].trimmingCharacters(in: .whitespaces)
-            )
+            let (name, value) = (String(parts[0]), parts[1].trimmingCharacters(in: .whitespaces))
+            options.headers.append(name: name, value: value)
+            guard Self.credentials.contains(where: name.lowercased().contains) else { continue }
+            // With its scheme, such as ‘Bearer’, and without.
+            for secret in [value] + value.split(separator: " ").dropFirst().map(String.init) { ToolOutput.hide(secret) }
         }
         let environment = ProcessInfo.processInfo.environment
         if let token {
             guard let value = environment[token], !value.isEmpty else {
                 throw ToolError.usage("The environment has no variable ‘\(token)’; --token takes a variable's name.")
             }
+            ToolOutput.hide(value)
             options.credentials = .bearer { value }
         } else if let value = environment["TOGGLES_TOKEN"], !value.isEmpty {
+            ToolOutput.hide(value)
             options.credentials = .bearer { value }
         }
         return options
