@@ -276,7 +276,9 @@ package.targets += [
     .testTarget(name: "RealAppTests", dependencies: ["FeatureToggles"], plugins: ["GenerateToggles"]),
     .testTarget(
         name: "ToggleTicketsTests",
-        dependencies: ["FeatureTogglesHTTP", "ToggleBase", "ToggleLint", "ToggleManifest", "toggles-lint"]
+        dependencies: [
+            "FeatureTogglesHTTP", "TestSupport", "ToggleLint", "ToggleManifest", "ToggleTool", "toggles-lint",
+        ]
     ),
     // Runs the built programs, which are next to the test bundle. Other tests run some of them, too.
     .testTarget(
