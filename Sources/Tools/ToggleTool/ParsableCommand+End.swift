@@ -1,6 +1,16 @@
 package import ArgumentParser
 
 extension ParsableCommand {
+    /// Ends the process after an error of running a command, and prints its description as a sentence.
+    package static func fail(with error: any Error) -> Never {
+        if error is ToolError || error is ValidationError || error is CleanExit || error is ExitCode {
+            end(with: error)
+        }
+        let text = "\(error)"
+        // Lines after the first one are a list, such as of choices.
+        end(with: ToolError.usage(text.contains("\n") ? text : text.sentence))
+    }
+
     /// Ends the process after an error of parsing or running a command, and prints its message.
     ///
     /// Requests for help or the version are such errors, too, and end the process with success.

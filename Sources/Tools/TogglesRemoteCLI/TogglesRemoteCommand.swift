@@ -30,13 +30,17 @@ struct TogglesRemoteCommand: AsyncParsableCommand {
     static func main() async {
         do {
             var command = try parseAsRoot()
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
+            do {
+                if var command = command as? any AsyncParsableCommand {
+                    try await command.run()
+                } else {
+                    try command.run()
+                }
+            } catch let error as SigningError {
+                end(with: ToolError.usage(error.message.sentence))
+            } catch {
+                fail(with: error)
             }
-        } catch let error as SigningError {
-            end(with: ToolError.usage(error.message.sentence))
         } catch {
             end(with: error)
         }

@@ -50,11 +50,7 @@ struct GenerateCommand: ParsableCommand {
             return
         }
         try ToolFiles.requireNoManifest(output, manifest: path)
-        do {
-            let isWritten = try GeneratorFiles.write(source.text, to: output)
-            ToolOutput.print(isWritten ? "Wrote \(output)" : "\(output) is up to date")
-        } catch {
-            throw ToolError.usage("\(error)")
-        }
+        let isWritten = try GeneratorFiles.write(source.text, to: output)
+        ToolOutput.print(isWritten ? "Wrote \(output)" : "\(output) is up to date")
     }
 }

@@ -34,7 +34,7 @@ struct PinCommand: ParsableCommand {
         }
         var toggles = TogglesByKey(modules)
         let keys = try keys.map { try toggles.toggle($0).key }
-        try Pins.change(store) { $0.formUnion(keys) }
+        try store.changePins { $0.formUnion(keys) }
         for key in keys { ToolOutput.print("\(key) is pinned") }
     }
 }
@@ -67,7 +67,7 @@ struct UnpinCommand: ParsableCommand {
         var known = TogglesByKey(modules)
         let gone =
             try toggles.all ? pins.sorted() : toggles.keys.map { pins.contains($0) ? $0 : try known.toggle($0).key }
-        if gone.contains(where: pins.contains) { try Pins.change(store) { $0.subtract(gone) } }
+        if gone.contains(where: pins.contains) { try store.changePins { $0.subtract(gone) } }
         for key in gone {
             ToolOutput.print(pins.contains(key) ? "\(key) is no longer pinned" : "\(key) was not pinned")
         }
@@ -75,13 +75,9 @@ struct UnpinCommand: ParsableCommand {
     }
 }
 
-/// Changes pins, with errors as commands report them.
-private enum Pins {
-    static func change(_ store: MemoryStore, _ change: (inout Set<String>) -> Void) throws {
-        do {
-            if let notice = try store.update({ change(&$0.pins) }) { ToolOutput.warn("\(notice)") }
-        } catch {
-            throw ToolError.usage(error.description)
-        }
+extension MemoryStore {
+    /// Changes the pins.
+    fileprivate func changePins(_ change: (inout Set<String>) -> Void) throws {
+        if let notice = try update({ change(&$0.pins) }) { ToolOutput.warn("\(notice)") }
     }
 }

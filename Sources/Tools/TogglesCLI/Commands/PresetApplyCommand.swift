@@ -42,11 +42,9 @@ struct PresetApplyCommand: ParsableCommand {
             result = review(try LocalDefaults.overrides(files.defaults))
         } else {
             result = review([:])
-            let (_, _, warnings) = try Presets.convertingErrors {
-                try OverrideHistory(files).perform("preset \(name)") { overrides in
-                    result = review(overrides)
-                    return result.edits
-                }
+            let (_, _, warnings) = try OverrideHistory(files).perform("preset \(name)") { overrides in
+                result = review(overrides)
+                return result.edits
             }
             for warning in warnings { ToolOutput.warn("\(warning)") }
         }

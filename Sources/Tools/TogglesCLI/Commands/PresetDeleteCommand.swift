@@ -22,7 +22,7 @@ struct PresetDeleteCommand: ParsableCommand {
 
     func run() throws {
         let store = PresetStore(folder: try options.load(isChanging: true).files.presets)
-        try Presets.convertingErrors { try store.delete(names) }
+        try store.delete(names)
         for name in names { ToolOutput.print("\(name) is no longer a preset") }
     }
 }

@@ -42,10 +42,8 @@ struct PresetSaveCommand: ParsableCommand {
         }
         let store = PresetStore(folder: files.presets)
         let preset = Preset(name: name, values: values)
-        try Presets.convertingErrors {
-            if try !store.save(preset, isReplacing: force) {
-                throw OverrideError("There is a preset ‘\(name)’ with other values. Write --force to replace it.")
-            }
+        guard try store.save(preset, isReplacing: force) else {
+            throw ToolError.usage("There is a preset ‘\(name)’ with other values. Write --force to replace it.")
         }
         ToolOutput.print("\(name) = \(Presets.count(preset))")
     }

@@ -154,17 +154,12 @@ struct UpdatePolicyTestCommand: ParsableCommand {
     private static let mostAreas = 1_000
 
     private func printMatrix(_ policy: UpdatePolicyFile) throws {
-        let matrix: UpdatePolicyMatrix
-        do throws(UpdatePolicyFile.ReadingError) {
-            matrix = try policy.matrix(
-                apps: app.isEmpty ? nil : app,
-                systems: os.isEmpty ? nil : os,
-                context: known,
-                language: language
-            )
-        } catch {
-            throw ToolError.usage(error.description)
-        }
+        let matrix = try policy.matrix(
+            apps: app.isEmpty ? nil : app,
+            systems: os.isEmpty ? nil : os,
+            context: known,
+            language: language
+        )
         if json { return try printJSON(matrix) }
         if matrix.count <= Self.largestTable { return printTable(matrix) }
         let merged = matrix.merged

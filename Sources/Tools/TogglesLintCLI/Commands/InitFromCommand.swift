@@ -63,13 +63,8 @@ struct InitFromCommand: ParsableCommand {
                 "‘\(from)’ does not name a type. Write --from FILE:TYPE, such as Core/FeatureFlag.swift:FeatureFlag."
             )
         }
-        let bytes: [UInt8]
         let path = String(from[..<colon])
-        do {
-            bytes = try FileReading.bytes(path: path, limit: SourceScanner.maximumSize)
-        } catch {
-            throw ToolError.usage(error.description.sentence)
-        }
+        let bytes = try ToolFiles.read(path, limit: SourceScanner.maximumSize)
         // Unreadable files and broken links aren't replaced, either.
         guard output == "-" || (try? POSIXFileSystem().status(ofPath: output)) == nil else {
             throw ToolError.usage("‘\(output)’ already exists. Write --output with another name.")
@@ -130,11 +125,7 @@ struct InitFromCommand: ParsableCommand {
             )
         }
         guard output != "-" else { return ToolOutput.write(document: text.utf8) }
-        do {
-            try FileWriting.create(Array(text.utf8), path: output)
-        } catch {
-            throw ToolError.usage(error.description.sentence)
-        }
+        try FileWriting.create(Array(text.utf8), path: output)
         ToolOutput.write(
             """
             Wrote \(output) with \(manifest.toggles.count.counted("toggle")) of \(type).

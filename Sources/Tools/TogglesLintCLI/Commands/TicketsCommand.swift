@@ -154,12 +154,7 @@ struct TicketsCommand: AsyncParsableCommand {
                 addressees[name, default: .init()].labels.append(value)
             }
         }
-        let tracker: TicketTracker
-        do {
-            tracker = try TicketTracker(service, project: github ?? gitlab ?? "", api: api ?? usual)
-        } catch {
-            throw ToolError.usage("\(error)")
-        }
+        let tracker = try TicketTracker(service, project: github ?? gitlab ?? "", api: api ?? usual)
         let outcomes: [(RemovalTicket, TicketFiling.Outcome)]
         do {
             outcomes = try await TicketFiling(

@@ -116,7 +116,8 @@ struct FetchCommand: AsyncParsableCommand {
             }
             let (name, value) = (String(parts[0]), parts[1].trimmingCharacters(in: .whitespaces))
             options.headers.append(name: name, value: value)
-            guard Self.credentials.contains(where: name.lowercased().contains) else { continue }
+            let words = name.lowercased()
+            guard Self.credentials.contains(where: { words.firstRange(of: $0) != nil }) else { continue }
             // With its scheme, such as ‘Bearer’, and without.
             for secret in [value] + value.split(separator: " ").dropFirst().map(String.init) { ToolOutput.hide(secret) }
         }
