@@ -5,23 +5,27 @@ import ToggleBase
 
 /// Attributes as people write them: in commands, the console, and the debug menu.
 struct ContextWritingTests {
-    @Test(arguments: [
-        ("plan=pro", ["plan": "pro"]), ("age=41", ["age": 41]), ("share=0.5", ["share": 0.5]),
-        ("beta=true", ["beta": true]), ("tags=[\"a\", 1]", ["tags": ["a", 1]]), ("name=\"41\"", ["name": "41"]),
-        ("name=", ["name": ""]), ("plan=null", ["plan": .null]), ("sum=1=2", ["sum": "1=2"]),
-        // Numbers that would be printed in another way.
-        ("version=2.10", ["version": "2.10"]), ("id=007", ["id": "007"]), ("id=1e3", ["id": "1e3"]),
-        ("id=12345678901234567890", ["id": "12345678901234567890"]), ("id=-0", ["id": "-0"]), ("id=+1", ["id": "+1"]),
-        ("id=9007199254740993", ["id": 9_007_199_254_740_993]),
-        // Attributes that the device sets are text.
-        ("appVersion=2.10", ["appVersion": "2.10"]), ("appVersion=2.1", ["appVersion": "2.1"]),
-        ("osVersion=17", ["osVersion": "17"]), ("appBuild=007", ["appBuild": "007"]), ("appBuild=7", ["appBuild": "7"]),
-        ("appVersion=\"2.1\"", ["appVersion": "2.1"]), ("distribution=true", ["distribution": "true"]),
-        ("locale=null", ["locale": .null]),
-        // JSON.
-        ("id:=42", ["id": 42]), ("appVersion:=2.10", ["appVersion": 2.1]), ("id:=\"42\"", ["id": "42"]),
-        ("{\"appVersion\": 2.10, \"age\": 41}", ["appVersion": 2.1, "age": 41]), ("{}", [:]),
-    ] as [(String, [String: JSONValue])])
+    @Test(
+        arguments: [
+            ("plan=pro", ["plan": "pro"]), ("age=41", ["age": 41]), ("share=0.5", ["share": 0.5]),
+            ("beta=true", ["beta": true]), ("tags=[\"a\", 1]", ["tags": ["a", 1]]), ("name=\"41\"", ["name": "41"]),
+            ("name=", ["name": ""]), ("plan=null", ["plan": .null]), ("sum=1=2", ["sum": "1=2"]),
+            // Numbers that would be printed in another way.
+            ("version=2.10", ["version": "2.10"]), ("id=007", ["id": "007"]), ("id=1e3", ["id": "1e3"]),
+            ("id=12345678901234567890", ["id": "12345678901234567890"]), ("id=-0", ["id": "-0"]),
+            ("id=+1", ["id": "+1"]),
+            ("id=9007199254740993", ["id": 9_007_199_254_740_993]),
+            // Attributes that the device sets are text.
+            ("appVersion=2.10", ["appVersion": "2.10"]), ("appVersion=2.1", ["appVersion": "2.1"]),
+            ("osVersion=17", ["osVersion": "17"]), ("appBuild=007", ["appBuild": "007"]),
+            ("appBuild=7", ["appBuild": "7"]),
+            ("appVersion=\"2.1\"", ["appVersion": "2.1"]), ("distribution=true", ["distribution": "true"]),
+            ("locale=null", ["locale": .null]),
+            // JSON.
+            ("id:=42", ["id": 42]), ("appVersion:=2.10", ["appVersion": 2.1]), ("id:=\"42\"", ["id": "42"]),
+            ("{\"appVersion\": 2.10, \"age\": 41}", ["appVersion": 2.1, "age": 41]), ("{}", [:]),
+        ] as [(String, [String: JSONValue])]
+    )
     func attributesAreRead(text: String, attributes: [String: JSONValue]) throws {
         var context = EvaluationContext()
         try context.set(text)
@@ -33,11 +37,13 @@ struct ContextWritingTests {
         }
     }
 
-    @Test(arguments: [
-        ("targetingKey=ada", "ada"), ("targetingKey=5", "5"), ("targetingKey=2.10", "2.10"),
-        ("targetingKey=\"null\"", "null"), ("targetingKey={}", "{}"), ("targetingKey=null", nil),
-        ("targetingKey:=\"5\"", "5"), ("{\"targetingKey\": \"5\"}", "5"), ("{\"targetingKey\": null}", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("targetingKey=ada", "ada"), ("targetingKey=5", "5"), ("targetingKey=2.10", "2.10"),
+            ("targetingKey=\"null\"", "null"), ("targetingKey={}", "{}"), ("targetingKey=null", nil),
+            ("targetingKey:=\"5\"", "5"), ("{\"targetingKey\": \"5\"}", "5"), ("{\"targetingKey\": null}", nil),
+        ] as [(String, String?)]
+    )
     func targetingKeyIsText(text: String, key: String?) throws {
         var context = EvaluationContext(targetingKey: "before")
         try context.set(text)

@@ -126,7 +126,9 @@ struct FetchTests {
         for format in [[], ["--json"]] {
             let result = try BuiltCommand("toggles").run(
                 ["fetch", "\(server.address)/flags.json"] + options + format,
-                environment: shop.environment.merging(["TOGGLES_TOKEN": "s3cret-t0ken", "TOKEN": "s3cret-t0ken"]) { $1 },
+                environment: shop.environment.merging(["TOGGLES_TOKEN": "s3cret-t0ken", "TOKEN": "s3cret-t0ken"]) {
+                    $1
+                },
                 in: shop.path
             )
             #expect(result.output.contains("(hidden)"), "\(result)")

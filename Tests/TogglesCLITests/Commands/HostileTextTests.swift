@@ -180,8 +180,11 @@ struct HostileTextTests {
             "{\"source\": \"\(source)\", \"origin\": \(quoted), \"rule\": \(quoted), \(answer)}"
         }
         let error = "\"error\": {\"code\": \(quoted), \"message\": \(quoted)}"
-        let toggles = [("banner", "string", quoted), ("shape", "json", "{\(quoted): \(quoted)}"), (nil, "int", "1")].map {
-            key, type, value in
+        let toggles = [("banner", "string", quoted), ("shape", "json", "{\(quoted): \(quoted)}"), (nil, "int", "1")].map
+        {
+            key,
+            type,
+            value in
             """
             {"key": \(key.map { "\"\($0)\"" } ?? quoted), "category": \(key == nil ? quoted : "\"ops\""), "type": "\(type)",
              "values": [\(quoted)], "value": \(value), "default": \(value), "source": "remote", "reason": \(quoted),
@@ -283,8 +286,10 @@ struct HostileTextTests {
         arguments: [
             ["explain", "banner", "shape"], ["list"], ["get", "banner"], ["apps"], ["fetch", "URL"],
             ["explain", "banner", "--remote", "ofrep+URL"], ["list", "--remote", "URL"],
-            ["update-policy", "test", "--app", "1.0", "policy.json"], ["check", "flags.json"], ["lint"], ["log", "banner"],
-            ["diff", "flags.json", "other.json"], ["generate", "--output", "-"], ["validate", "--manifest", "broken.yaml"],
+            ["update-policy", "test", "--app", "1.0", "policy.json"], ["check", "flags.json"], ["lint"],
+            ["log", "banner"],
+            ["diff", "flags.json", "other.json"], ["generate", "--output", "-"],
+            ["validate", "--manifest", "broken.yaml"],
         ]
     )
     func coloredTextContainsNoOtherSequences(command: [String]) throws {

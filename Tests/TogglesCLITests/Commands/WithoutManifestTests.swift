@@ -255,7 +255,8 @@ import Testing
     /// Without a manifest, any app could be the one that happens to run.
     @Test(
         arguments: [
-            ["set", "page_size", "3"], ["set", "--restore"], ["unset", "page_size"], ["unset", "--all"], ["undo"], ["redo"],
+            ["set", "page_size", "3"], ["set", "--restore"], ["unset", "page_size"], ["unset", "--all"], ["undo"],
+            ["redo"],
             ["preset", "save", "demo"], ["preset", "apply", "demo"], ["preset", "delete", "demo"],
             ["preset", "import", "preset.json"], ["pin", "page_size"], ["unpin", "--all"],
         ]

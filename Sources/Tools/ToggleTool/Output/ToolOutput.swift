@@ -44,7 +44,11 @@ package enum ToolOutput {
     /// Prints a document on standard output: unchanged, or on a terminal with U+FFFD for control characters.
     package static func write(document: some Sequence<UInt8>) {
         let bytes = Array(document)
-        if isTerminal { write(TerminalText(lines: String(decoding: bytes, as: UTF8.self))) } else { write(bytes, to: .output) }
+        if isTerminal {
+            write(TerminalText(lines: String(decoding: bytes, as: UTF8.self)))
+        } else {
+            write(bytes, to: .output)
+        }
     }
 
     /// Prints a line on standard error.

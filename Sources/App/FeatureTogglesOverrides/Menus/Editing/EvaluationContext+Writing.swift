@@ -19,7 +19,9 @@ extension EvaluationContext {
     /// - Throws: ``InputError`` with what to write instead.
     package mutating func set(_ word: String) throws(InputError) {
         guard !word.hasPrefix("{") else {
-            guard case .object(let object) = try Self.json(word, of: "it begins like a JSON object, but") else { return }
+            guard case .object(let object) = try Self.json(word, of: "it begins like a JSON object, but") else {
+                return
+            }
             for member in object.members { try set(member.name, member.value) }
             return
         }
@@ -29,7 +31,10 @@ extension EvaluationContext {
         guard parts.count == 2, !name.isEmpty else {
             throw InputError("‘\(word)’ has no name or no value; write NAME=VALUE, such as targetingKey=ada")
         }
-        try set(name, isJSON ? try Self.json(parts[1], of: "after ‘\(name):=’, the value") : Self.value(parts[1], of: name))
+        try set(
+            name,
+            isJSON ? try Self.json(parts[1], of: "after ‘\(name):=’, the value") : Self.value(parts[1], of: name)
+        )
     }
 
     private mutating func set(_ name: String, _ value: JSONValue) throws(InputError) {
