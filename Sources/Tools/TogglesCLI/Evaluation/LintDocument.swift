@@ -34,7 +34,7 @@ struct LintDocument {
                 let shown = path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
                 file = LifecycleChange.File(path: shown, bytes: bytes)
                 return
-            } catch  where ToolFiles.exists(path) {
+            } catch let error where ToolFiles.exists(path) {
                 problem = problem ?? "\(location): \("\(error)".sentence)"
             } catch {
                 searched.append(path)
