@@ -7,11 +7,11 @@ package enum TextReporter: LintReporter {
     package static let summary = "for people, with the affected lines"
 
     package static func text(of report: LintReport, in context: ReportContext) -> String {
-        lines(of: report, in: context).map { "\($0)\n" }.joined()
+        terminalText(of: report, in: context).description
     }
 
-    /// Returns the lines of a report.
-    package static func lines(of report: LintReport, in context: ReportContext) -> [TerminalText] {
+    /// Returns the text of a report for a terminal.
+    package static func terminalText(of report: LintReport, in context: ReportContext) -> TerminalText {
         // Escapes before a command would hide it from the check of the line's beginning.
         let style = TextStyle(isEnabled: context.hasColors && !context.isInGitHubLog)
         var lines: [TerminalText] = []
@@ -27,7 +27,8 @@ package enum TextReporter: LintReporter {
             for note in report.notes { lines.append("\(style.faint("note")): \(note)") }
             lines.append("\(report.manifestsText): \(summary(of: report, style))")
         }
-        return context.isInGitHubLog ? lines.map { TerminalText(GitHubReporter.inert($0.description)) } : lines
+        if context.isInGitHubLog { lines = lines.map { TerminalText(GitHubReporter.inert($0.description)) } }
+        return lines.map { "\($0)\n" }.joined(separator: "")
     }
 
     private static func summary(of report: LintReport, _ style: TextStyle) -> TerminalText {

@@ -48,8 +48,8 @@ public struct TerminalText: Sendable, Hashable, ExpressibleByStringInterpolation
 extension Sequence<TerminalText> {
     /// The texts with a separator between them.
     public func joined(separator: TerminalText) -> TerminalText {
-        var result: TerminalText?
-        for text in self { result = result.map { "\($0)\(separator)\(text)" } ?? text }
-        return result ?? ""
+        var text = ""
+        for (index, part) in enumerated() { text += (index > 0 ? separator.description : "") + part.description }
+        return TerminalText(stringLiteral: text)
     }
 }

@@ -71,17 +71,17 @@ package struct Table {
     }
 
     private func line(_ cells: [Cell], _ shown: [Int], _ widths: [Int]) -> TerminalText {
-        var result: TerminalText = ""
+        var parts: [TerminalText] = []
         var gap = 0
         for column in shown {
             let text = cells[column].truncated(to: widths[column])
             if !text.isEmpty {
-                result = "\(result)\(String(repeating: " ", count: gap))\(cells[column].style(text))"
+                parts += [TerminalText(String(repeating: " ", count: gap)), cells[column].style(text)]
                 gap = 0
             }
             gap += widths[column] - text.terminalWidth + 2
         }
-        return result
+        return parts.joined(separator: "")
     }
 }
 

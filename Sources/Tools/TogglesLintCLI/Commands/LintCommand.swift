@@ -228,7 +228,7 @@ struct LintCommand: ParsableCommand {
             if let path = argument.path {
                 try ToolFiles.write(Array(argument.reporter.text(of: shown, in: context).utf8), to: path)
             } else if argument.reporter == TextReporter.self {
-                for line in TextReporter.lines(of: shown, in: context) { ToolOutput.print(line) }
+                ToolOutput.write(TextReporter.terminalText(of: shown, in: context))
             } else {
                 ToolOutput.write(document: argument.reporter.text(of: shown, in: context).utf8)
             }
