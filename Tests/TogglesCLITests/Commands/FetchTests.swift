@@ -111,7 +111,7 @@ struct FetchTests {
     @Test(
         arguments: [
             ["--header", "Authorization: Bearer s3cret-t0ken"], ["--header", "X-Api-Key: s3cret-t0ken"],
-            ["--token", "TOKEN"], [],
+            ["--token", "TOKEN"], ["URL"], [],
         ]
     )
     func secretsAreNotPrinted(options: [String]) throws {
@@ -123,9 +123,11 @@ struct FetchTests {
                 body: "{\"flags\": {\"\(sent)\": 1}}"
             )
         }
+        // ‘ada:s3cret’ in Base64.
+        let address = options == ["URL"] ? server.address.replacing("//", with: "//ada:s3cret@") : server.address
         for format in [[], ["--json"]] {
             let result = try BuiltCommand("toggles").run(
-                ["fetch", "\(server.address)/flags.json"] + options + format,
+                ["fetch", "\(address)/flags.json"] + options.filter { $0 != "URL" } + format,
                 environment: shop.environment.merging(["TOGGLES_TOKEN": "s3cret-t0ken", "TOKEN": "s3cret-t0ken"]) {
                     $1
                 },
@@ -133,6 +135,7 @@ struct FetchTests {
             )
             #expect(result.output.contains("(hidden)"), "\(result)")
             #expect(!(result.output + result.error).contains("s3cret"), "\(result)")
+            #expect(!(result.output + result.error).contains("YWRhOnMzY3JldA=="), "\(result)")
         }
     }
 

@@ -206,7 +206,7 @@ struct HostileTextTests {
 
     private static let stateCommands: [[String]] = [
         ["apps"], ["apps", "--json"], ["list"], ["list", "--json"], ["list", "--app", "7"], ["list", "--app"],
-        ["get", "banner"], ["get", "shape"], ["get", "banner", "--json"], ["explain", "banner", "shape"],
+        ["get", "shape"], ["get", "banner", "--json"], ["explain", "banner", "shape"],
         ["explain", "banner", "--json"], ["list", "--context", "a=b"], ["explain", "banner", "--context", "a=b"],
         ["set", "banner=x"], ["undo"], ["unset", "--all"], ["preset", "list"], ["pin"],
         ["console", "--plain"], ["console", "--json"], ["list", "--application", argument],

@@ -94,7 +94,7 @@ struct LocalDefaultsPlace: Sendable {
     func option(choosing application: String) -> String {
         let standard = LocalDefaultsFile.defaultPath(application: application, environment: ToolFiles.environment)
         return !words.isEmpty || path == standard
-            ? "--application \(application.quotedForShell)" : "--defaults \((path ?? "").quotedForShell)"
+            ? "--application \(application.printableLine.quotedForShell)" : "--defaults \((path ?? "").quotedForShell)"
     }
 
     /// The overrides that an app in this place is assumed to have, without following the file.

@@ -20,7 +20,8 @@ struct RunningApp: Sendable {
         let version = [state.application, state.applicationVersion].compactMap { $0 }.joined(separator: " ")
         let device = place?.deviceName.map { " on \($0)" } ?? ""
         let staleness = place?.phone?.staleness.map { ", \($0)" } ?? ""
-        return "\(version), pid \(state.processID)\(device)\(staleness)"
+        // Messages of several lines contain it, too.
+        return "\(version), pid \(state.processID)\(device)\(staleness)".printableLine
     }
 
     /// The app on one line: `storefront 2.1.0, pid 4711, remote READY rev 12, 3 s old`.

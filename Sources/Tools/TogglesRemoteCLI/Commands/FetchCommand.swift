@@ -97,6 +97,11 @@ struct FetchCommand: AsyncParsableCommand {
         guard let url = URL(string: text), let host = url.host(), !host.isEmpty else {
             throw ToolError.usage("‘\(self.url)’ is not a valid URL; write https://host/path, with %20 for a space.")
         }
+        if let password = url.password(percentEncoded: false) {
+            ToolOutput.hide(password)
+            let user = url.user(percentEncoded: false) ?? ""
+            ToolOutput.hide(Data("\(user):\(password)".utf8).base64EncodedString())
+        }
         return url
     }
 
