@@ -31,3 +31,23 @@ extension ParsableCommand {
         ToolOutput.exit(.usage)
     }
 }
+
+extension AsyncParsableCommand {
+    /// Runs the command that the arguments of this process name, and ends the process if it fails.
+    package static func launch() async {
+        do {
+            var command = try parseAsRoot()
+            do {
+                if var command = command as? any AsyncParsableCommand {
+                    try await command.run()
+                } else {
+                    try command.run()
+                }
+            } catch {
+                fail(with: error)
+            }
+        } catch {
+            end(with: error)
+        }
+    }
+}

@@ -25,20 +25,5 @@ struct TogglesLintCommand: AsyncParsableCommand {
         defaultSubcommand: LintCommand.self
     )
 
-    static func main() async {
-        do {
-            var command = try parseAsRoot()
-            do {
-                if var command = command as? any AsyncParsableCommand {
-                    try await command.run()
-                } else {
-                    try command.run()
-                }
-            } catch {
-                fail(with: error)
-            }
-        } catch {
-            end(with: error)
-        }
-    }
+    static func main() async { await launch() }
 }

@@ -112,14 +112,10 @@ struct InitCommand: ParsableCommand {
         let hasExamples = place.keys(of: application).isDisjoint(with: examples)
         if !hasExamples { text = starter(hasExamples: false) }
         guard output != "-" else { return ToolOutput.write(document: text.utf8) }
-        do {
-            if let old {
-                try FileWriting.replace([FileEdit(path: output, old: old, new: Array(text.utf8))])
-            } else {
-                try FileWriting.create(Array(text.utf8), path: output)
-            }
-        } catch {
-            throw ToolError.usage("\(error.description).")
+        if let old {
+            try FileWriting.replace([FileEdit(path: output, old: old, new: Array(text.utf8))])
+        } else {
+            try FileWriting.create(Array(text.utf8), path: output)
         }
         let plugin = """
             Next:

@@ -56,16 +56,11 @@ struct LogCommand: ParsableCommand {
         let file = try EditingOptions.file(path)
         let result = Manifest.parse(file.bytes, path: path)
         guard let manifest = result.manifest else { throw InvalidManifestError(path, result.diagnostics).printed() }
-        let history: ProjectHistory
-        do {
-            history = try ProjectHistory.read(
-                GitRepository(at: PathText.folder(of: PathText.resolved(path))),
-                manifestPaths: [PathText.name(of: path)],
-                documentPath: documentPath(file, manifest)
-            )
-        } catch let error as GitError {
-            throw ToolError.usage("\(error.description).")
-        }
+        let history = try ProjectHistory.read(
+            GitRepository(at: PathText.folder(of: PathText.resolved(path))),
+            manifestPaths: [PathText.name(of: path)],
+            documentPath: documentPath(file, manifest)
+        )
         let toggle = GivenKey.resolved(key, among: manifest.toggles.lazy.map(\.key)).flatMap { key in
             manifest.toggles.first { $0.key == key }
         }

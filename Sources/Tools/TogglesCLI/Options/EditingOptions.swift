@@ -61,20 +61,16 @@ struct EditingOptions: ParsableArguments {
         for line in left { ToolOutput.print(lines: "  - \(line)") }
     }
 
-    /// Makes a change, and converts its errors.
-    private static func convertingErrors(_ make: () throws -> LifecycleChange) throws -> LifecycleChange {
+    /// Edits a manifest, and prints the diagnostics of one that has errors already.
+    static func convertingErrors<Result>(_ edit: () throws -> Result) throws -> Result {
         do {
-            return try make()
+            return try edit()
         } catch let error as ManifestEditingError {
             // Diagnostics of other rejected edits refer to text that was never written; the message includes them.
             if error.code == .invalidManifest {
                 for diagnostic in error.diagnostics { ToolOutput.printError(lines: diagnostic.description) }
             }
-            throw ToolError.usage(sentence(error.message))
-        } catch let error as LifecycleError {
-            throw ToolError.usage(sentence(error.description))
-        } catch let error as FlagOperationError {
-            throw ToolError.usage(sentence(error.description))
+            throw ToolError.usage(error.message.hasSuffix(".") ? error.message : error.message + ".")
         }
     }
 
@@ -138,6 +134,4 @@ struct EditingOptions: ParsableArguments {
         let title = "check the lines that mention \(name); `toggles lint` shows which of them refer to the toggle:"
         return [([title] + shown + more).joined(separator: "\n")]
     }
-
-    private static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
 }
