@@ -7,8 +7,9 @@ extension ParsableCommand {
             end(with: error)
         }
         let text = "\(error)"
-        // Lines after the first one are a list, such as of choices.
-        end(with: ToolError.usage(text.contains("\n") ? text : text.sentence))
+        // A text that ends like one is a sentence already, and lines after the first one are a list, such as of choices.
+        let isSentence = text.hasSuffix(".") || text.contains("\n")
+        end(with: ToolError.usage(isSentence ? text : text.sentence))
     }
 
     /// Ends the process after an error of parsing or running a command, and prints its message.
