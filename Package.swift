@@ -182,7 +182,10 @@ floor(
 floor(
     "Tools",
     // What the programs share: manifests, git, apps in simulators and on devices, output, exit codes, each other.
-    .target(name: "ToggleTool", dependencies: ["FeatureToggles", "ToggleBase", "ToggleManifest", argumentParser]),
+    .target(
+        name: "ToggleTool",
+        dependencies: ["FeatureToggles", "FeatureTogglesOverrides", "ToggleBase", "ToggleManifest", argumentParser]
+    ),
     // The product `toggles`. Two targets whose names differ only in case would collide on a Mac's disk.
     .executableTarget(
         name: "TogglesCLI",
@@ -258,7 +261,7 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     "ToggleLint": ["DocumentSyntax", "TestSupport", "ToggleBase", "ToggleManifest", "ToggleSyntax", "ToggleTool"],
     "ToggleManifest": ["FeatureToggles", "TestSupport", "ToggleBase", "ToggleDocuments"],
     "ToggleSyntax": ["TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest"],
-    "ToggleTool": ["FeatureToggles", "TestSupport", "ToggleBase"],
+    "ToggleTool": ["FeatureToggles", "TestSupport", "ToggleBase", "ToggleManifest"],
 ]
 // Files that tests compare, in their folders.
 let references = [
@@ -273,7 +276,9 @@ package.targets += [
     .testTarget(name: "RealAppTests", dependencies: ["FeatureToggles"], plugins: ["GenerateToggles"]),
     .testTarget(
         name: "ToggleTicketsTests",
-        dependencies: ["FeatureTogglesHTTP", "ToggleBase", "ToggleLint", "ToggleManifest", "toggles-lint"]
+        dependencies: [
+            "FeatureTogglesHTTP", "TestSupport", "ToggleLint", "ToggleManifest", "ToggleTool", "toggles-lint",
+        ]
     ),
     // Runs the built programs, which are next to the test bundle. Other tests run some of them, too.
     .testTarget(

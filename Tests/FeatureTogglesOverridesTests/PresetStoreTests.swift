@@ -65,7 +65,7 @@ struct PresetStoreTests {
     func invalidNamesAreRejected(name: String) throws {
         #expect(PresetFolder.problem(ofName: name) != nil)
         #expect(throws: OverrideError.self) { try store.save(Preset(name: name, values: [:])) }
-        #expect(throws: OverrideError.self) { try store.delete(name) }
+        #expect(throws: OverrideError.self) { try store.delete([name]) }
         #expect(throws: OverrideError.self) { try store.preset(name) }
         #expect(folder.names() == [])
     }
@@ -75,14 +75,14 @@ struct PresetStoreTests {
         let preset = Preset(name: name, values: ["a": 1])
         try store.save(preset)
         #expect(store.all().presets == [preset])
-        try store.delete(name)
+        try store.delete([name])
         #expect(store.all().presets == [])
         #expect(folder.names("presets") == [])
     }
 
     @Test func deletingAnUnknownPresetFails() throws {
         try store.save(demo)
-        let failure = #expect(throws: OverrideError.self) { try store.delete("deno") }
+        let failure = #expect(throws: OverrideError.self) { try store.delete(["deno"]) }
         #expect(failure?.description == "There is no preset ‘deno’. Did you mean ‘demo’?")
     }
 
@@ -162,7 +162,7 @@ struct PresetStoreTests {
         let failure = #expect(throws: OverrideError.self) { try foreign.save(Preset(name: "new", values: ["a": 2])) }
         #expect(failure?.description.contains("It belongs to another user (4000000000)") == true)
         #expect(throws: OverrideError.self) { try foreign.preset("demo") }
-        #expect(throws: OverrideError.self) { try foreign.delete("demo") }
+        #expect(throws: OverrideError.self) { try foreign.delete(["demo"]) }
         #expect(folder.names("presets") == ["demo.json"])
     }
 

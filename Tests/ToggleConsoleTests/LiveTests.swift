@@ -217,7 +217,7 @@ import Testing
         let error = #expect(throws: InputError.self) { try ContextText.parse(#"osVersion="12"targetingKey=ada"#) }
         #expect(error?.description == #"write a space after osVersion="12""#)
         let text = ContextText.start(EvaluationContext(attributes: ["osVersion": "12"]))
-        #expect(text == #"osVersion="12" "#)
+        #expect(text == "osVersion=12 ")
         #expect(ContextText.start(EvaluationContext()) == "")
     }
 
@@ -226,7 +226,8 @@ import Testing
             targetingKey: "ada lovelace",
             attributes: [
                 "version": "1.2", "age": 41, "name": "4", "tags": ["a b"], "empty": "", "lines": "a\nb",
-                "quote": "“x”",
+                "quote": "“x”", "appVersion": "2.10", "osVersion": 12, "id": "12345678901234567890", "share": 0.5,
+                "whole": 1.0, "open": "a{b", "flag": "true", "none": .null, "a:": "b", "device": ["a": "b c"],
             ]
         )
         #expect(try ContextText.parse(ContextText.text(context)) == context)

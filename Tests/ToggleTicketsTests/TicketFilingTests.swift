@@ -1,7 +1,9 @@
 import FeatureTogglesHTTP
+import TestSupport
 import Testing
 import ToggleLint
 import ToggleManifest
+import ToggleTool
 
 @testable import toggles_lint
 
@@ -175,6 +177,20 @@ import ToggleManifest
         #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
         #expect(error?.description.contains(Self.secret) == false)
         #expect(server.requests.allSatisfy { $0.method == "GET" })
+    }
+
+    /// The token is not printed, not even a part of it where a long message is cut off.
+    @Test(arguments: [0, 280, 290, 295])
+    func tokenInAnswerIsHidden(_ length: Int) async throws {
+        let server = try TrackerServer { request in
+            let header = request.headers["authorization"] ?? ""
+            let text = String(repeating: "x", count: length)
+            return TrackerServer.Reply(status: 401, body: "{ \"message\": \"\(text) \(header) is wrong\" }")
+        }
+        let error = await #expect(throws: TicketError.self) { try await filing(.gitHub, server).file(Self.tickets()) }
+        let text = ToolOutput.shown(error?.description ?? "")
+        #expect(text.contains("It says: "))
+        #expect(!text.contains(Self.secret.prefix(4)), "\(text)")
     }
 
     @Test func rejectedTicketDoesNotStopOthers() async throws {

@@ -34,4 +34,16 @@ struct RemoteAddressTests {
         let failure = #expect(throws: ToolError.self) { try RemoteAddress(text) }
         #expect(failure?.description == message)
     }
+
+    @Test(
+        arguments: [
+            ("https://ada:s3cret@host/f?x=a@b", "https://host/f?x=a@b"),
+            ("‘https://ada@host’ and", "‘https://host’ and"),
+            ("a://b:c@d b://e@f", "a://d b://f"), ("http://host/ada@home", "http://host/ada@home"), ("://@", "://"),
+            ("mail ada@home", "mail ada@home"), ("ofrep+https://a:b@c@d:1", "ofrep+https://d:1"), ("", ""),
+        ]
+    )
+    func userInfoIsRemoved(text: String, result: String) {
+        #expect(text.withoutUserInfo == result)
+    }
 }

@@ -1,4 +1,5 @@
 import Testing
+import ToggleManifest
 
 @testable import ToggleTool
 
@@ -23,6 +24,7 @@ struct TableTests {
             optional: [4, 3, 5],
             columns: columns
         )
+        .map(\.description)
     }
 
     @Test(arguments: [30, 40, 60, 80, 100, 120])

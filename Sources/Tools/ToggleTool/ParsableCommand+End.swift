@@ -1,6 +1,17 @@
 package import ArgumentParser
 
 extension ParsableCommand {
+    /// Ends the process after an error of running a command, and prints its description as a sentence.
+    package static func fail(with error: any Error) -> Never {
+        if error is ToolError || error is ValidationError || error is CleanExit || error is ExitCode {
+            end(with: error)
+        }
+        let text = "\(error)"
+        // A text that ends like one is a sentence already, and lines after the first one are a list, such as of choices.
+        let isSentence = text.hasSuffix(".") || text.contains("\n")
+        end(with: ToolError.usage(isSentence ? text : text.sentence))
+    }
+
     /// Ends the process after an error of parsing or running a command, and prints its message.
     ///
     /// Requests for help or the version are such errors, too, and end the process with success.
@@ -17,7 +28,27 @@ extension ParsableCommand {
             )
             ToolOutput.exit(.success)
         }
-        ToolOutput.printError(text)
+        ToolOutput.printError(lines: text)
         ToolOutput.exit(.usage)
+    }
+}
+
+extension AsyncParsableCommand {
+    /// Runs the command that the arguments of this process name, and ends the process if it fails.
+    package static func launch() async {
+        do {
+            var command = try parseAsRoot()
+            do {
+                if var command = command as? any AsyncParsableCommand {
+                    try await command.run()
+                } else {
+                    try command.run()
+                }
+            } catch {
+                fail(with: error)
+            }
+        } catch {
+            end(with: error)
+        }
     }
 }

@@ -20,7 +20,7 @@ extension ParsableCommand {
                 let hint =
                     Suggestion.closest(to: argument, in: names).map { "Did you mean ‘\(full($0))’?" }
                     ?? "`toggles \(full("--help"))` lists them."
-                throw ToolError.usage("There is no command ‘\(full(argument).printableLine)’. \(hint)")
+                throw ToolError.usage("There is no command ‘\(full(argument))’. \(hint)")
             }
             configuration = next
             path.append(argument)

@@ -75,3 +75,16 @@ package enum RemoteAddress: Sendable, Hashable {
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 }
+
+extension String {
+    /// The text without the names and passwords in its URLs.
+    package var withoutUserInfo: String {
+        var (result, rest) = ("", self[...])
+        while let scheme = rest.firstRange(of: "://") {
+            let authority = rest[scheme.upperBound...].prefix { !"/?#\"'’‘”“<>".contains($0) && !$0.isWhitespace }
+            result += rest[..<scheme.upperBound]
+            rest = rest[(authority.lastIndex(of: "@").map { rest.index(after: $0) } ?? scheme.upperBound)...]
+        }
+        return result + rest
+    }
+}

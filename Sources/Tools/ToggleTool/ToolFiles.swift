@@ -11,13 +11,9 @@ package enum ToolFiles {
 
     /// Reads a file.
     ///
-    /// - Throws: ``ToolError`` if it can't be read, or is larger than the limit.
-    package static func read(_ path: String, limit: Int = maximumSize) throws -> [UInt8] {
-        do {
-            return try FileReading.bytes(path: path, limit: limit)
-        } catch {
-            throw ToolError.usage(error.description.sentence)
-        }
+    /// - Throws: An error if it can't be read, or is larger than the limit.
+    package static func read(_ path: String, limit: Int = maximumSize) throws(FileFailure) -> [UInt8] {
+        try FileReading.bytes(path: path, limit: limit)
     }
 
     /// Reads a manifest, a document, or another file of the project that is quoted by errors in it.
@@ -61,13 +57,9 @@ package enum ToolFiles {
     ///   - paths: The files.
     ///   - body: Reads and edits the files.
     /// - Returns: The result of the closure.
-    /// - Throws: The closure's error, or ``ToolError`` if a file can't be written or has changed in the meantime.
+    /// - Throws: The closure's error, or another one if a file can't be written or has changed in the meantime.
     package static func editing<Result>(_ paths: [String], _ body: () throws -> Result) throws -> Result {
-        do {
-            return try EditingLock.withLock(on: paths, body)
-        } catch let error as FileFailure {
-            throw ToolError.usage(error.description.sentence)
-        }
+        try EditingLock.withLock(on: paths, body)
     }
 
     /// Reads standard input up to its end.
@@ -94,14 +86,10 @@ package enum ToolFiles {
 
     /// Replaces a file as a whole.
     ///
-    /// - Throws: ``ToolError`` if it can't be written, or is a manifest.
+    /// - Throws: An error if it can't be written, or is a manifest.
     package static func write(_ bytes: [UInt8], to path: String) throws {
         try requireNoManifest(path)
-        do {
-            try FileWriting.replace(bytes, path: path)
-        } catch {
-            throw ToolError.usage(error.description.sentence)
-        }
+        try FileWriting.replace(bytes, path: path)
     }
 
     /// Checks that an output doesn't replace a manifest.

@@ -8,14 +8,10 @@ struct FixedRemoteSource: RemoteSource {
 
     /// Reads the document.
     ///
-    /// - Throws: ``ToolError`` if it can't be read or used, because the command must not run without it.
+    /// - Throws: An error if it can't be read or used, because the command must not run without it.
     init(_ source: any RemoteSource) throws {
         name = source.name
-        do {
-            document = try source.availableDocument()
-        } catch {
-            throw ToolError.usage("\(error)".sentence)
-        }
+        document = try source.availableDocument()
         guard let document else { return }
         do {
             switch document.format {

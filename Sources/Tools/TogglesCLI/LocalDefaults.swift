@@ -2,7 +2,7 @@ import FeatureToggles
 import FeatureTogglesOverrides
 import ToggleTool
 
-/// The local defaults file, with errors as commands report them.
+/// Changes of the local defaults file.
 enum LocalDefaults {
     /// Returns the path of an application's file, or `nil` if there is no home folder.
     static func path(for modules: ApplicationModules) -> String? {
@@ -12,11 +12,7 @@ enum LocalDefaults {
 
     /// Returns the overrides in the file.
     static func overrides(_ path: String?) throws -> [String: JSONValue] {
-        do {
-            return try OverrideWriter(path: path).overrides()
-        } catch {
-            throw ToolError.usage(error.description)
-        }
+        try OverrideWriter(path: path).overrides()
     }
 
     /// Changes the file, which `toggles undo` can revert.
@@ -24,31 +20,22 @@ enum LocalDefaults {
     /// - Parameters:
     ///   - settings: The keys of toggles with their new values, or `nil` to remove the override; later ones take
     ///     precedence.
-    ///   - files: The files of the application, or `nil` if there is no home folder.
+    ///   - files: The files of the application.
     ///   - title: The title of the change in the history.
     ///   - isRestoring: Whether to replace an unusable file with the one before its last change.
-    /// - Throws: ``ToolError`` if it fails; then nothing is changed.
+    /// - Throws: An error if it fails; then nothing is changed.
     static func apply(
         _ settings: [(key: String, value: JSONValue?)],
-        to files: ConsoleFiles?,
+        to files: ConsoleFiles,
         title: String,
         isRestoring: Bool = false
     ) throws {
-        guard let files else {
-            throw ToolError.usage(
-                "Nothing was changed, because there is no home folder. Set HOME, or name the file with --defaults."
-            )
-        }
         // If there is nothing to remove, no folders or files are created.
         if settings.allSatisfy({ $0.value == nil }), !isRestoring, try overrides(files.defaults).isEmpty { return }
-        let history = OverrideHistory(files)
-        do throws(OverrideError) {
-            let done = try history.perform(title, replacesUnusable: isRestoring) { changes(settings, over: $0) }
-            if let recovery = done.recovery { ToolOutput.print("\(files.defaults) is restored. \(recovery)") }
-            for warning in done.warnings { ToolOutput.warn(warning) }
-        } catch {
-            throw ToolError.usage(error.description)
-        }
+        let done = try OverrideHistory(files)
+            .perform(title, replacesUnusable: isRestoring) { changes(settings, over: $0) }
+        if let recovery = done.recovery { ToolOutput.print("\(files.defaults) is restored. \(recovery)") }
+        for warning in done.warnings { ToolOutput.warn("\(warning)") }
     }
 
     /// Warns of toggles that a running app was started with overrides of, so that changes of the file have no effect.

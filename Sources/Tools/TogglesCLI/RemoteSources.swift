@@ -46,13 +46,7 @@ struct FetchedRemoteSource: RemoteSource {
     private static let limit = 1 << 21
 
     /// The address, without parts that can be secret.
-    var name: String {
-        let plain = address.prefix { $0 != "?" && $0 != "#" }
-        guard let scheme = plain.firstRange(of: "://") else { return String(plain) }
-        let authority = plain[scheme.upperBound...].prefix { $0 != "/" }
-        guard let at = authority.lastIndex(of: "@") else { return String(plain) }
-        return String(plain[..<scheme.upperBound] + plain[plain.index(after: at)...])
-    }
+    var name: String { String(address.prefix { $0 != "?" && $0 != "#" }).withoutUserInfo }
 
     /// The current document at the address.
     func availableDocument() throws(RemoteSourceError) -> RemoteDocument? {

@@ -90,7 +90,7 @@ struct TogglesCommand: ParsableCommand {
             let arguments = ToggleSettings.joiningNegativeNumbers(in: Array(CommandLine.arguments.dropFirst()))
             try checkCommandName(in: arguments)
             var command = try parseAsRoot(arguments)
-            try command.run()
+            do { try command.run() } catch { fail(with: error) }
         } catch {
             end(with: error)
         }

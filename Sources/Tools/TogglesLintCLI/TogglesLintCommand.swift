@@ -25,16 +25,5 @@ struct TogglesLintCommand: AsyncParsableCommand {
         defaultSubcommand: LintCommand.self
     )
 
-    static func main() async {
-        do {
-            var command = try parseAsRoot()
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
-            }
-        } catch {
-            end(with: error)
-        }
-    }
+    static func main() async { await launch() }
 }

@@ -1,6 +1,7 @@
 import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import ToggleBase
+import ToggleTool
 
 /// The result of a fetch, for people and programs.
 struct FetchReport {
@@ -111,6 +112,6 @@ struct FetchReport {
 
     /// A text on one line, without control characters, of limited length.
     static func printable(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.prefix(4_096))).printableLine
+        String(String.UnicodeScalarView(ToolOutput.shown(text).unicodeScalars.prefix(4_096))).printableLine
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeatureTogglesSigning
 import ToggleTool
 
 /// The commands that use the network or cryptography, which `toggles` runs as if they were part of it.
@@ -27,18 +26,5 @@ struct TogglesRemoteCommand: AsyncParsableCommand {
         subcommands: [FetchCommand.self, KeysCommand.self, SignCommand.self, VerifyCommand.self]
     )
 
-    static func main() async {
-        do {
-            var command = try parseAsRoot()
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
-            }
-        } catch let error as SigningError {
-            end(with: ToolError.usage(error.message.sentence))
-        } catch {
-            end(with: error)
-        }
-    }
+    static func main() async { await launch() }
 }

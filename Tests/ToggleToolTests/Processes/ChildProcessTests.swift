@@ -2,6 +2,14 @@ import Testing
 import ToggleBase
 import ToggleTool
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 @Suite struct ChildProcessTests {
     @Test func returnsOutputAndStandardError() throws {
         var output: [UInt8] = []
@@ -51,6 +59,32 @@ import ToggleTool
         }
         let result = try process.run { _ in true }
         #expect(result.ending == .timedOut)
+    }
+
+    /// The limit is that of the program, which can outlive its output.
+    @Test func endsProgramThatClosedItsOutput() throws {
+        let now = Mutex<Int64>(0)
+        var process = ChildProcess("sh", ["-c", "exec >&- 2>&-; exec sleep 600"], seconds: 5)
+        process.clock = {
+            now.withLock {
+                $0 += 500
+                return $0
+            }
+        }
+        #expect(try process.run { _ in true }.ending == .timedOut)
+    }
+
+    @Test func waitsForProgramThatClosedItsOutput() throws {
+        let result = try ChildProcess("sh", ["-c", "exec >&- 2>&-; ls / >/dev/null; exit 3"]).run { _ in true }
+        #expect(result.ending == .exited(3))
+    }
+
+    /// A program that another one started can keep the output open.
+    @Test func endsWithProgramAndNotWithItsOutput() throws {
+        let result = try ChildProcess("sh", ["-c", "sleep 600 & echo $!; exit 3"]).output(limit: 100)
+        #expect(result.ending == .exited(3))
+        let process = try #require(pid_t(String(decoding: result.output, as: UTF8.self).dropLast()))
+        #expect(kill(process, SIGKILL) == 0)
     }
 
     @Test func endsProgramWhenReaderStops() throws {

@@ -23,6 +23,9 @@ struct ContextTests {
         ([], "classic"),
         (["--context", "targetingKey=ada"], "hybrid"),
         (["--context", "appVersion=3.10.0"], "neural"),
+        // A version is text, as in the app.
+        (["--context", "appVersion=3.10"], "neural"), (["--context", "appVersion=3.20"], "neural"),
+        (["--context", "appVersion:=3.10"], "classic"),
         (["--context", "appVersion=3.1.0", "--context", "targetingKey=ada"], "hybrid"),
         (["--context", #"{"appVersion": "3.2.0", "targetingKey": "ada"}"#], "neural"),
         (["--context", "targetingKey=ada", "--context", "targetingKey=bob"], "classic"),

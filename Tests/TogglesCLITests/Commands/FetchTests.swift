@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `toggles fetch`, which `toggles-remote` runs.
@@ -104,5 +105,55 @@ struct FetchTests {
             in: shop.path
         )
         #expect(result == BuiltCommand.Result(error: "\(message)\n", status: 2))
+    }
+
+    /// A server can send back what it received.
+    @Test(
+        arguments: [
+            ["--header", "Authorization: Bearer s3cret-t0ken"], ["--header", "X-Api-Key: s3cret-t0ken"],
+            ["--token", "TOKEN"], ["URL"], [],
+        ]
+    )
+    func secretsAreNotPrinted(options: [String]) throws {
+        let server = try TrackerServer { request in
+            let sent = request.headers["authorization"] ?? request.headers["x-api-key"] ?? "none"
+            return TrackerServer.Reply(
+                status: 200,
+                headers: ["ETag": "\"\(sent)\"", "Cache-Control": sent],
+                body: "{\"flags\": {\"\(sent)\": 1}}"
+            )
+        }
+        let token = options == ["URL"] ? "" : "s3cret-t0ken"
+        let address = options == ["URL"] ? server.address.replacing("//", with: "//ada:s3cret@") : server.address
+        for format in [[], ["--json"]] {
+            let result = try BuiltCommand("toggles").run(
+                ["fetch", "\(address)/flags.json"] + options.filter { $0 != "URL" } + format,
+                environment: shop.environment.merging(["TOGGLES_TOKEN": token, "TOKEN": "s3cret-t0ken"]) { $1 },
+                in: shop.path
+            )
+            #expect(result.output.contains("(hidden)"), "\(result)")
+            #expect(!(result.output + result.error).contains("s3cret"), "\(result)")
+            // ‘ada:s3cret’ in Base64.
+            #expect(!(result.output + result.error).contains("YWRhOnMzY3JldA=="), "\(result)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ["fetch", "https://ada:s3cret@ho st/f"], ["fetch", "http://ada:s3cret@127.0.0.1:1/f"],
+            ["list", "--remote", "http://ada:s3cret@127.0.0.1:1/f"], ["check", "https://ada:s3cret@host/f"],
+            ["list", "--remote", "ftp://ada:s3cret@host/f"], ["diff", "https://ada:s3cret@host/f", "b.json"],
+            ["tickets", "--github", "a/b", "--api", "https://ada:s3cret@host"],
+        ]
+    )
+    func userInfoIsNotPrinted(arguments: [String]) throws {
+        let result = try BuiltCommand("toggles").run(
+            arguments,
+            environment: shop.environment.merging(["TOGGLES_TOKEN": "token"]) { $1 },
+            in: shop.path
+        )
+        #expect(result.status == 2)
+        #expect(!result.error.isEmpty)
+        #expect(!(result.output + result.error).contains("s3cret"), "\(result)")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Untrusted text in every possible input, printed by every command: none of it controls a terminal, hides or reorders
@@ -171,6 +172,143 @@ struct HostileTextTests {
         }
         // The texts are printed in a safe form.
         #expect(shown > 20, "\(shown) of \(Self.commands.count)")
+    }
+
+    /// The state of an app with the hostile text in every field.
+    private static let state: String = {
+        func step(_ source: String, _ answer: String) -> String {
+            "{\"source\": \"\(source)\", \"origin\": \(quoted), \"rule\": \(quoted), \(answer)}"
+        }
+        let error = "\"error\": {\"code\": \(quoted), \"message\": \(quoted)}"
+        let toggles = [("banner", "string", quoted), ("shape", "json", "{\(quoted): \(quoted)}"), (nil, "int", "1")].map
+        {
+            key,
+            type,
+            value in
+            """
+            {"key": \(key.map { "\"\($0)\"" } ?? quoted), "category": \(key == nil ? quoted : "\"ops\""), "type": "\(type)",
+             "values": [\(quoted)], "value": \(value), "default": \(value), "source": "remote", "reason": \(quoted),
+             "variant": \(quoted), \(error), "parameter": \(quoted), "sources": [
+             \(step("launch argument", "\"notQueried\": \(quoted)")), \(step("environment", error)),
+             \(step("remote", "\"value\": \(value)"))]}
+            """
+        }
+        return """
+            {"version": 1, "changed": 1, "application": \(quoted), "applicationVersion": \(quoted),
+             "process": {"id": 7, "started": 1}, "executable": \(quoted), "localDefaults": \(quoted),
+             "remote": {"status": "STALE", "why": \(quoted), "revision": \(quoted), "source": \(quoted),
+               "documentPath": \(quoted)},
+             "context": [{"name": \(quoted), "value": \(quoted)}, {"name": "targetingKey", "value": \(quoted)}],
+             "problems": [{"source": "remote", "origin": \(quoted), "message": \(quoted)}],
+             "toggles": [\(toggles.joined(separator: ",\n"))]}
+            """
+    }()
+
+    private static let stateCommands: [[String]] = [
+        ["apps"], ["apps", "--json"], ["list"], ["list", "--json"], ["list", "--app", "7"], ["list", "--app"],
+        ["get", "shape"], ["get", "banner", "--json"], ["explain", "banner", "shape"],
+        ["explain", "banner", "--json"], ["list", "--context", "a=b"], ["explain", "banner", "--context", "a=b"],
+        ["set", "banner=x"], ["undo"], ["unset", "--all"], ["preset", "list"], ["pin"],
+        ["console", "--plain"], ["console", "--json"], ["list", "--application", argument],
+    ]
+
+    @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+    func statesOfAppsPrintNoControlCharacters(hasManifest: Bool) throws {
+        let application = hasManifest ? "\"hostile\"" : Self.quoted
+        let text = Self.state.replacing("\"application\": \(Self.quoted)", with: "\"application\": \(application)")
+        try shop.write("{\"version\": 1, \"toggles\": {}}", to: "home/defaults.json")
+        if !hasManifest { try FileManager.default.removeItem(atPath: "\(shop.path)/toggles.yaml") }
+        let state = try FixedState(text, beside: shop.defaults, process: 7)
+        var shown = 0
+        for command in Self.stateCommands {
+            let result = try BuiltCommand("toggles").run(
+                command,
+                environment: shop.environment,
+                in: shop.path,
+                input: "list\nshow banner\napps\nproblems\nwhat-if a=b\nshow shape\nquit\n"
+            )
+            check(result, "\(command)")
+            if (result.output + result.error).contains("FORGED") { shown += 1 }
+        }
+        #expect(shown > 10, "\(shown) of \(Self.stateCommands.count)")
+        withExtendedLifetime(state) {}
+    }
+
+    /// A server of documents and OFREP answers with the hostile text in every field.
+    private static func server() throws -> TrackerServer {
+        try TrackerServer { request in
+            let flags = ["banner", "shape"].map {
+                """
+                {"key": "\($0)", "reason": \(quoted), "variant": \(quoted), "value": \(quoted),
+                 "metadata": {\(quoted): \(quoted)}, "errorDetails": \(quoted)}
+                """
+            }
+            let isOFREP = request.method == "POST"
+            let wrong = "{\"key\": \(quoted), \"errorCode\": \(quoted), \"errorDetails\": \(quoted)}"
+            return TrackerServer.Reply(
+                status: request.target.contains("refused") ? 400 : 200,
+                headers: ["ETag": "\"a\u{9B}31m\u{202E}FORGED\"", "Cache-Control": "a\u{7F}\u{2066}FORGED"],
+                body: isOFREP ? "{\"flags\": [\(flags.joined(separator: ", ")), \(wrong)]}" : document,
+                method: request.method
+            )
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: ["", "ofrep+"])
+    func answersOfServersPrintNoControlCharacters(scheme: String) throws {
+        let server = try Self.server()
+        try shop.write("{\"version\": 1, \"toggles\": {}}", to: "home/defaults.json")
+        var shown = 0
+        for address in ["\(scheme)\(server.address)/flags.json", "\(scheme)\(server.address)/refused"] {
+            for command in [
+                ["fetch", address], ["fetch", address, "--json"], ["list", "--remote", address],
+                ["list", "--json", "--remote", address], ["get", "banner", "--json", "--remote", address],
+                ["get", "shape", "--remote", address], ["explain", "banner", "shape", "--remote", address],
+                ["explain", "banner", "--json", "--remote", address], ["console", "--plain", "--remote", address],
+            ] {
+                let result = try BuiltCommand("toggles").run(
+                    command,
+                    environment: shop.environment,
+                    in: shop.path,
+                    input: "list\nshow banner\nproblems\nquit\n"
+                )
+                check(result, "\(command)")
+                if (result.output + result.error).contains("FORGED") { shown += 1 }
+            }
+        }
+        #expect(shown > 5, "\(shown)")
+    }
+
+    /// On a terminal, text is also colored.
+    @Test(
+        .enabled(if: isScriptInstalled, "needs the program script of Linux"),
+        .timeLimit(.minutes(5)),
+        arguments: [
+            ["explain", "banner", "shape"], ["list"], ["get", "banner"], ["apps"], ["fetch", "URL"],
+            ["explain", "banner", "--remote", "ofrep+URL"], ["list", "--remote", "URL"],
+            ["update-policy", "test", "--app", "1.0", "policy.json"], ["check", "flags.json"], ["lint"],
+            ["log", "banner"],
+            ["diff", "flags.json", "other.json"], ["generate", "--output", "-"],
+            ["validate", "--manifest", "broken.yaml"],
+        ]
+    )
+    func coloredTextContainsNoOtherSequences(command: [String]) throws {
+        let server = try Self.server()
+        let text = Self.state.replacing("\"application\": \(Self.quoted)", with: "\"application\": \"hostile\"")
+        let state = try FixedState(text, beside: shop.defaults, process: 7)
+        let words = command.map { $0.replacing("URL", with: server.address) }
+        let line = ([try BuiltCommand("toggles").path] + words).map { "'\($0)'" }.joined(separator: " ")
+        let result = try #require(BuiltCommand(installed: "script")).run(
+            ["--quiet", "--return", "--command", line, "/dev/null"],
+            environment: shop.environment.merging(["TERM": "xterm-256color"]) { $1 },
+            in: shop.path
+        )
+        let colors = try Regex("\u{1B}\\[[0-9]*m")
+        let output = result.output.replacing("\r\n", with: "\n").replacing(colors, with: "")
+            .replacing("\r\u{1B}[K", with: "")
+        #expect(!output.isEmpty)
+        check(.init(output: output, error: result.error, status: result.status), "\(command)")
+        withExtendedLifetime(state) {}
     }
 
     @Test func plainConsolePrintsNoControlCharacters() throws {

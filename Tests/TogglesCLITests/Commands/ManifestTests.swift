@@ -135,7 +135,10 @@ struct ManifestTests {
     @Test func generatingIntoMissingFolderIsError() throws {
         #expect(
             try shop.run("generate", "--output", "none/Toggles.swift")
-                == BuiltCommand.Result(error: "cannot write none/Toggles.swift: No such file or directory\n", status: 2)
+                == BuiltCommand.Result(
+                    error: "Cannot write none/Toggles.swift: No such file or directory.\n",
+                    status: 2
+                )
         )
         let result = try shop.run("generate", "--check")
         #expect(result.status == 2)

@@ -287,6 +287,21 @@ struct SetTests {
         #expect(try shop.run("get", "page_size").output == "3\n")
     }
 
+    /// What an override becomes depends neither on a remote document nor on a context.
+    @Test(arguments: [["set", "page_size", "3"], ["unset", "--all"]])
+    func sourcesOfOtherCommandsAreWrongUsage(arguments: [String]) throws {
+        for option in ["--remote", "--context"] {
+            let result = try BuiltCommand("toggles").run(
+                arguments + [option, "missing.json"],
+                environment: shop.environment,
+                in: shop.path
+            )
+            #expect(result.status == 2)
+            #expect(result.error.contains("Unknown option '\(option)'"), "\(result)")
+            #expect(shop.text("home/defaults.json") == nil)
+        }
+    }
+
     @Test func folderAsDefaultsFileIsError() throws {
         #expect(
             try shop.run("set", "page_size", "3", "--defaults", "\(shop.path)/home")

@@ -202,7 +202,7 @@ import Testing
         let states = try statesWithUnusableOne("shop", pageSize: 4754)
         for arguments in [
             ["list"], ["get", "page_size"], ["get", "page_size", "--no-app"], ["get", "page_size", "--context", "a=b"],
-            ["set", "page_size", "3"], ["undo"], ["preset", "list"],
+            ["set", "page_size", "3", "--application", "shop"], ["undo", "--application", "shop"], ["preset", "list"],
         ] {
             let result = try runInStandardPlaces(arguments)
             #expect(result.status == 0, "\(result)")
@@ -243,9 +243,89 @@ import Testing
             process: 7
         )
         #expect(try runInStandardPlaces(["get", "page_size"]).output == "4751\n")
-        #expect(try runInStandardPlaces(["set", "page_size", "3"]).status == 0)
+        let unnamed = try runInStandardPlaces(["set", "page_size", "3"])
+        #expect(unnamed.status == 2)
+        #expect(unnamed.error.hasSuffix("If it is shop, pid 7, add --defaults \(defaults("other")).\n"), "\(unnamed)")
+        #expect(try runInStandardPlaces(["set", "page_size", "3", "--defaults", defaults("other")]).status == 0)
         #expect(FileManager.default.fileExists(atPath: defaults("other")))
         #expect(!FileManager.default.fileExists(atPath: defaults("shop")))
+        withExtendedLifetime(state) {}
+    }
+
+    /// Without a manifest, any app could be the one that happens to run.
+    @Test(
+        arguments: [
+            ["set", "page_size", "3"], ["set", "--restore"], ["unset", "page_size"], ["unset", "--all"], ["undo"],
+            ["redo"],
+            ["preset", "save", "demo"], ["preset", "apply", "demo"], ["preset", "delete", "demo"],
+            ["preset", "import", "preset.json"], ["pin", "page_size"], ["unpin", "--all"],
+        ]
+    )
+    func changesNeedNamedApp(arguments: [String]) throws {
+        let state = try FixedState(
+            "shop",
+            toggles: [FixedState.integer("page_size", 4756)],
+            beside: defaults("shop"),
+            process: 7
+        )
+        try shop.write(#"{"version": 1, "toggles": {"page_size": 3}}"#, to: "preset.json")
+        #expect(
+            try runInStandardPlaces(arguments)
+                == BuiltCommand.Result(
+                    error: """
+                        no manifest here: toggles of shop, pid 7
+                        Nothing was changed: there's no manifest here, and the command doesn't name the app whose files it \
+                        changes. If it is shop, pid 7, add --application shop.
+
+                        """,
+                    status: 2
+                )
+        )
+        let folder = (defaults("shop") as NSString).deletingLastPathComponent
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["toggles.state"])
+        withExtendedLifetime(state) {}
+    }
+
+    @Test(.enabled(if: Terminal.tmux != nil, "tmux is not installed"))
+    func changeIsConfirmedOnTerminal() async throws {
+        let state = try FixedState(
+            "shop",
+            toggles: [FixedState.integer("page_size", 4758)],
+            beside: defaults("shop"),
+            process: 7
+        )
+        let command = try BuiltCommand("toggles").path
+        for (answer, isChanged) in [("n", false), ("y", true)] {
+            let terminal = try Terminal(
+                "\(command) set page_size 3; echo \"ended with $?\"; cat",
+                environment: shop.environment.merging(["TOGGLES_DEFAULTS": ""]) { $1 },
+                in: shop.path
+            )
+            let question = "Change the files of shop, pid 7? [y/N]"
+            #expect(try await terminal.screen(showing: question).contains(question))
+            try terminal.press(answer, "Enter")
+            let end = "ended with \(isChanged ? 0 : 2)"
+            #expect(try await terminal.screen(showing: end).contains(end))
+            #expect(FileManager.default.fileExists(atPath: defaults("shop")) == isChanged)
+        }
+        withExtendedLifetime(state) {}
+    }
+
+    @Test(
+        arguments: [
+            ["list"], ["preset", "list"], ["pin"], ["undo", "--dry-run"], ["preset", "apply", "demo", "--dry-run"],
+            ["set", "page_size", "3", "--application", "shop"], ["undo", "--application", "shop"],
+        ]
+    )
+    func otherCommandsUseAnyApp(arguments: [String]) throws {
+        let state = try FixedState(
+            "shop",
+            toggles: [FixedState.integer("page_size", 4757)],
+            beside: defaults("shop"),
+            process: 7
+        )
+        let result = try runInStandardPlaces(arguments)
+        #expect(!result.error.contains("Nothing was changed"), "\(result)")
         withExtendedLifetime(state) {}
     }
 

@@ -53,13 +53,13 @@ extension EvaluationContext {
         /// The attributes that an update of the app or the system, or a setting of the device, changes.
         package static let changing: Set<String> = [appVersion, appBuild, osVersion, locale, language, distribution]
 
+        /// All attributes, whose values are text.
+        package static let all = [
+            appVersion, appBuild, appID, osName, osVersion, locale, language, deviceModel, distribution,
+        ]
+
         /// The attributes, keyed by name without case and separators.
-        private static let byLetters: [String: String] = {
-            let all = [
-                appVersion, appBuild, appID, osName, osVersion, locale, language, deviceModel, distribution,
-            ]
-            return Dictionary(all.map { (letters(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
-        }()
+        private static let byLetters = Dictionary(all.map { (letters(of: $0), $0) }, uniquingKeysWith: { $1 })
 
         private static func letters(of name: String) -> String {
             name.lowercased().filter { $0 != "_" && $0 != "-" }

@@ -84,18 +84,24 @@ package struct PresetStore: Sendable {
         return isKept
     }
 
-    /// Deletes a preset.
+    /// Deletes presets, or none of them if one doesn't exist.
     ///
-    /// - Throws: ``OverrideError`` if the preset doesn't exist or its file can't be removed.
-    package func delete(_ name: String) throws(OverrideError) {
-        let file = try file(name)
-        let isRemoved: Bool
+    /// - Throws: ``OverrideError`` if a preset doesn't exist or its file can't be removed.
+    package func delete(_ names: [String]) throws(OverrideError) {
+        var files: [DurableFile] = []
+        for name in names {
+            let file = try file(name)
+            // A file that can't be read can still be removed.
+            if case .success(nil) = Result(catching: { () throws(DurableFileError) in try file.read() }) {
+                throw unknown(name)
+            }
+            files.append(file)
+        }
         do throws(DurableFileError) {
-            isRemoved = try file.remove()
+            for file in files { _ = try file.remove() }
         } catch {
             throw OverrideError("\(error)")
         }
-        if !isRemoved { throw unknown(name) }
     }
 
     /// Exports a preset to a file that can be shared with others.

@@ -1,5 +1,5 @@
 import ToggleBase
-import ToggleManifest
+package import ToggleManifest
 
 /// Text for people: place, message, the line with a caret, owner, and next step.
 package enum TextReporter: LintReporter {
@@ -7,70 +7,64 @@ package enum TextReporter: LintReporter {
     package static let summary = "for people, with the affected lines"
 
     package static func text(of report: LintReport, in context: ReportContext) -> String {
+        terminalText(of: report, in: context).description
+    }
+
+    /// Returns the text of a report for a terminal.
+    package static func terminalText(of report: LintReport, in context: ReportContext) -> TerminalText {
         // Escapes before a command would hide it from the check of the line's beginning.
-        let style = Style(isEnabled: context.hasColors && !context.isInGitHubLog)
-        var lines: [String] = []
+        let style = TextStyle(isEnabled: context.hasColors && !context.isInGitHubLog)
+        var lines: [TerminalText] = []
         var source = SourceLines(contents: context.contents)
         for finding in report.findings {
             lines += text(of: finding, style, &source)
             lines.append("")
         }
         for sentence in ReportText.gone(report) {
-            lines.append("\(style.yellow("note")): \(sentence.printableLine)")
+            lines.append("\(style.yellow("note")): \(sentence)")
         }
         if !context.isQuiet {
-            for note in report.notes { lines.append("\(style.faint("note")): \(note.printableLine)") }
-            lines.append("\(report.manifestsText.printableLine): \(summary(of: report, style))")
+            for note in report.notes { lines.append("\(style.faint("note")): \(note)") }
+            lines.append("\(report.manifestsText): \(summary(of: report, style))")
         }
-        if context.isInGitHubLog { lines = lines.map(GitHubReporter.inert) }
-        return lines.map { $0 + "\n" }.joined()
+        if context.isInGitHubLog { lines = lines.map { TerminalText(GitHubReporter.inert($0.description)) } }
+        return lines.map { "\($0)\n" }.joined(separator: "")
     }
 
-    private static func summary(of report: LintReport, _ style: Style) -> String {
+    private static func summary(of report: LintReport, _ style: TextStyle) -> TerminalText {
         let text = ReportText.summary(of: report)
         if report.count(.error) > 0 { return style.red(text) }
-        return report.count(.warning) > 0 ? style.yellow(text) : text
+        return report.count(.warning) > 0 ? style.yellow(text) : TerminalText(text)
     }
 
-    private static func text(of finding: Finding, _ style: Style, _ source: inout SourceLines) -> [String] {
-        let place = ReportText.place(finding.path, finding.range).printableLine
-        let message = finding.message.printableLine
-        var lines = [
-            "\(style.bold(place)): \(style.severity(finding.severity)): \(message) \(style.faint("[\(finding.rule)]"))"
-        ]
+    private static func text(
+        of finding: Finding,
+        _ style: TextStyle,
+        _ source: inout SourceLines
+    ) -> [TerminalText] {
+        let place = ReportText.place(finding.path, finding.range)
+        let (severity, rule) = (style.severity(finding.severity), style.faint("[\(finding.rule)]"))
+        var lines: [TerminalText] = ["\(style.bold(place)): \(severity): \(finding.message) \(rule)"]
         if let range = finding.range, let line = source.line(range.start.line, of: finding.path) {
             let excerpt = SourceExcerpt(line: line, range: range)
-            lines += ["  " + excerpt.text, "  " + style.cyan(excerpt.marker)]
+            lines += ["  \(TerminalText(lines: excerpt.text))", "  \(style.marker(excerpt.marker))"]
         }
-        if let owner = finding.ownerText { lines.append("  \(style.faint("owner:")) \(owner.printableLine)") }
-        lines.append("  \(style.faint("next:")) \(finding.nextStep.printableLine)")
+        if let owner = finding.ownerText { lines.append("  \(style.faint("owner:")) \(owner)") }
+        lines.append("  \(style.faint("next:")) \(finding.nextStep)")
         for place in finding.related {
             let text = "\(ReportText.place(place.path, place.range)): \(place.message)"
-            lines.append("  \(style.faint("see:")) \(text.printableLine)")
+            lines.append("  \(style.faint("see:")) \(text)")
         }
         return lines
     }
+}
 
-    /// Terminal colors and weights, or plain text.
-    private struct Style {
-        let isEnabled: Bool
-
-        func bold(_ text: String) -> String { styled(text, "1") }
-        func faint(_ text: String) -> String { styled(text, "2") }
-        func red(_ text: String) -> String { styled(text, "31") }
-        func yellow(_ text: String) -> String { styled(text, "33") }
-        func cyan(_ text: String) -> String { styled(text, "36") }
-
-        func severity(_ severity: Finding.Severity) -> String {
-            switch severity {
-            case .error: red(severity.rawValue)
-            case .warning: yellow(severity.rawValue)
-            case .note: cyan(severity.rawValue)
-            }
-        }
-
-        private func styled(_ text: String, _ code: String) -> String {
-            isEnabled ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+extension TextStyle {
+    fileprivate func severity(_ severity: Finding.Severity) -> TerminalText {
+        switch severity {
+        case .error: red(severity.rawValue)
+        case .warning: yellow(severity.rawValue)
+        case .note: cyan(severity.rawValue)
         }
     }
 }

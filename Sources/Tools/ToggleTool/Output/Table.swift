@@ -1,16 +1,20 @@
 import ToggleBase
-import ToggleManifest
+package import ToggleManifest
 
 /// Text in columns, without control characters.
 package struct Table {
     /// A text and its colors, which don't count as width.
     package struct Cell {
         package let text: String
-        package var style: (String) -> String
+        package var style: (String) -> TerminalText
         /// Whether the end remains if the cell is truncated, as for a path.
         package var keepsEnd: Bool
 
-        package init(text: String, keepsEnd: Bool = false, style: @escaping (String) -> String = { $0 }) {
+        package init(
+            text: String,
+            keepsEnd: Bool = false,
+            style: @escaping (String) -> TerminalText = { TerminalText($0) }
+        ) {
             self.text = text
             self.keepsEnd = keepsEnd
             self.style = style
@@ -43,7 +47,7 @@ package struct Table {
     ///   - optional: The columns that are left out if that is not enough, the least important first.
     ///   - columns: The width of the terminal, or `nil` for no limit.
     /// - Returns: The header and a line for each row.
-    package func lines(style: TextStyle, flexible: Int, optional: [Int] = [], columns: Int?) -> [String] {
+    package func lines(style: TextStyle, flexible: Int, optional: [Int] = [], columns: Int?) -> [TerminalText] {
         var widths = header.map(\.terminalWidth)
         for row in rows {
             for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.text.terminalWidth) }
@@ -66,16 +70,18 @@ package struct Table {
         return [head] + rows.map { line($0, shown, widths) }
     }
 
-    private func line(_ cells: [Cell], _ shown: [Int], _ widths: [Int]) -> String {
-        var result = ""
+    private func line(_ cells: [Cell], _ shown: [Int], _ widths: [Int]) -> TerminalText {
+        var parts: [TerminalText] = []
+        var gap = 0
         for column in shown {
-            let (cell, width) = (cells[column], widths[column])
-            let text = cell.truncated(to: width)
-            result += text.isEmpty ? "" : cell.style(text)
-            if column != shown.last { result += String(repeating: " ", count: width - text.terminalWidth + 2) }
+            let text = cells[column].truncated(to: widths[column])
+            if !text.isEmpty {
+                parts += [TerminalText(String(repeating: " ", count: gap)), cells[column].style(text)]
+                gap = 0
+            }
+            gap += widths[column] - text.terminalWidth + 2
         }
-        while result.last == " " { result.removeLast() }
-        return result
+        return parts.joined(separator: "")
     }
 }
 

@@ -1,4 +1,5 @@
 package import ToggleBase
+package import ToggleManifest
 
 #if canImport(Darwin)
 import Darwin
@@ -8,22 +9,26 @@ import Glibc
 import Musl
 #endif
 
-/// Standard output and standard error, without control sequences from untrusted text.
+/// Standard output and standard error.
+///
+/// People read ``TerminalText``, which contains no control sequences of others; programs read JSON and documents.
 package enum ToolOutput {
     /// Prints a line on standard output.
-    ///
-    /// Control characters become U+FFFD and line breaks become spaces, because input files can contain them.
-    package static func print(_ line: String) { print(styled: line.printableLine) }
+    package static func print(_ line: TerminalText) { write("\(line)\n") }
 
-    /// Prints several lines on standard output, with U+FFFD for control characters.
-    package static func print(lines text: String) { print(styled: text.printable) }
+    /// Prints a text of any origin on standard output, which keeps its line breaks.
+    package static func print(lines text: String) { print(TerminalText(lines: text)) }
 
-    /// Prints a line whose parts are escaped already, and which can contain colors.
-    package static func print(styled line: String) { write(line + "\n", to: .output) }
+    /// Prints a table, as ``Table/lines(style:flexible:optional:columns:)`` describes it, for the terminal.
+    package static func print(_ table: Table, flexible: Int, optional: [Int] = [], columns: Int? = ToolOutput.columns) {
+        for line in table.lines(style: TextStyle(), flexible: flexible, optional: optional, columns: columns) {
+            print(line)
+        }
+    }
 
     /// Prints a value as JSON on standard output, with escapes for control characters.
     package static func print(json value: JSONValue, isPretty: Bool = true) {
-        print(styled: JSONWriter(isPretty ? .pretty : .compact).text(value).printableJSON)
+        write(JSONWriter(isPretty ? .pretty : .compact).text(value).printableJSON + "\n", to: .output)
     }
 
     /// Prints lines of JSON on standard output, with escapes for control characters.
@@ -33,40 +38,66 @@ package enum ToolOutput {
         write(String(decoding: bytes, as: UTF8.self).printableJSON, to: .output)
     }
 
-    /// Prints a text on standard output, unchanged.
-    package static func write(_ text: String) { write(text, to: .output) }
+    /// Prints a text on standard output, without a line break at its end.
+    package static func write(_ text: TerminalText) { write(text.description, to: .output) }
 
     /// Prints a document on standard output: unchanged, or on a terminal with U+FFFD for control characters.
-    package static func write(document: [UInt8]) {
+    package static func write(document: some Sequence<UInt8>) {
+        let bytes = Array(document)
         if isTerminal {
-            write(String(decoding: document, as: UTF8.self).printable)
+            write(TerminalText(lines: String(decoding: bytes, as: UTF8.self)))
         } else {
-            write(document, to: .output)
+            write(bytes, to: .output)
         }
     }
 
-    /// Prints several lines on standard error, escaped as in ``print(lines:)``; nothing if the text is empty.
-    package static func printError(_ text: String) {
-        if text.isEmpty { return }
-        let style = TextStyle.standardError
-        let lines = text.printable.split(separator: "\n", omittingEmptySubsequences: false)
-        write(lines.map { style.severityColored(String($0)) }.joined(separator: "\n") + "\n", to: .error)
-    }
+    /// Prints a line on standard error.
+    package static func printError(_ line: TerminalText) { write("\(line)\n", to: .error) }
 
-    /// Prints a line on standard error whose parts are escaped already, and which can contain colors.
-    package static func printError(styled line: String) { write(line + "\n", to: .error) }
+    /// Prints lines of any origin on standard error, whose severities are colored; nothing if the text is empty.
+    package static func printError(lines text: String) {
+        let style = TextStyle.standardError
+        if text.isEmpty { return }
+        for line in text.printable.split(separator: "\n", omittingEmptySubsequences: false) {
+            printError(style.severityColored(String(line)))
+        }
+    }
 
     /// Prints why a command failed on standard error; nothing if the text is empty.
     package static func printFailure(_ text: String) {
         let style = TextStyle.standardError
-        guard style.isEnabled, !text.isEmpty else { return printError(text) }
+        guard style.isEnabled, !text.isEmpty else { return printError(lines: text) }
         // Further lines are details, such as a list of choices.
-        let lines = text.printable.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-        printError(styled: ([style.red(String(lines[0]))] + lines.dropFirst().map(String.init)).joined(separator: "\n"))
+        let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        printError(style.red(String(lines[0])))
+        if lines.count > 1 { printError(TerminalText(lines: lines[1])) }
     }
 
     /// Prints a warning of one line on standard error.
-    package static func warn(_ sentence: String) { printError("warning: \(sentence.printableLine)") }
+    package static func warn(_ sentence: TerminalText) {
+        printError("\(TextStyle.standardError.yellow("warning:")) \(sentence)")
+    }
+
+    /// Prints a note of one line on standard error.
+    package static func note(_ sentence: TerminalText) {
+        printError("\(TextStyle.standardError.faint("note:")) \(sentence)")
+    }
+
+    /// Asks whether to change something, on the terminal.
+    ///
+    /// - Parameters:
+    ///   - question: The question.
+    ///   - advice: Which option answers it, for a command without a terminal.
+    /// - Throws: ``ToolError`` unless the user agrees.
+    package static func confirm(_ question: TerminalText, otherwise advice: String) throws(ToolError) {
+        guard StandardStream.input.isTerminal, isTerminal else {
+            throw ToolError.usage("Nothing was changed: \(advice)")
+        }
+        write("\(question) [y/N] ")
+        guard ["y", "yes"].contains((readLine() ?? "").lowercased()) else {
+            throw ToolError.usage("Nothing was changed.")
+        }
+    }
 
     /// The paths of copies that people have no use for, with the paths of the originals, the newest first.
     private static let originals = Mutex<[(copy: String, original: String)]>([])
@@ -80,7 +111,17 @@ package enum ToolOutput {
         originals.withLock { $0.insert((copy, original), at: 0) }
     }
 
-    /// Returns a text with the paths of originals instead of those of copies.
+    /// Never prints a secret from now on, such as a token that a server sends back.
+    ///
+    /// - Parameter secret: The secret.
+    package static func hide(_ secret: String) {
+        // A replacement of single letters would only make the rest unreadable.
+        guard secret.utf8.count >= 4 else { return }
+        show("(hidden)", insteadOf: secret)
+        show("(hidden)", insteadOf: String(JSONWriter().text(.string(secret)).dropFirst().dropLast()))
+    }
+
+    /// Returns a text with the paths of originals instead of those of copies, and without secrets.
     package static func shown(_ text: String) -> String {
         originals.withLock(\.self).reduce(text) { text, path in
             var (result, rest) = ("", text[...])
@@ -109,7 +150,8 @@ package enum ToolOutput {
     }
 
     private static func write(_ text: String, to stream: StandardStream) {
-        write(Array(shown(text).utf8), to: stream)
+        let text = shown(text)
+        write(Array((stream == .error ? text.withoutUserInfo : text).utf8), to: stream)
     }
 
     private static func write(_ bytes: [UInt8], to stream: StandardStream) {

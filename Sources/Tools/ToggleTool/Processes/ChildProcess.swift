@@ -32,7 +32,7 @@ package struct ChildProcess: Sendable {
     package var input: [UInt8]
     /// The time limit in seconds, excluding the time that the reader of its output takes.
     package var seconds: Int
-    /// Whether to terminate the program, asked ten times a second; `nil` if it can't be cancelled.
+    /// Whether to terminate the program, asked at least ten times a second; `nil` if it can't be cancelled.
     package var isCancelled: (@Sendable () -> Bool)?
     /// A monotonic clock in milliseconds.
     package var clock: @Sendable () -> Int64 = { ChildProcess.uptime }
@@ -75,16 +75,12 @@ package struct ChildProcess: Sendable {
         (output[1], error[1]) = (-1, -1)
 
         var standardError: [UInt8] = []
-        let early = pump(output[0], error[0], take) { piece in
+        let ending = pump(child, output[0], error[0], take) { piece in
             if standardError.count < Self.errorLimit {
                 standardError += piece.prefix(Self.errorLimit - standardError.count)
             }
         }
-        if early != nil { _ = kill(child, SIGKILL) }
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
-        let end: Ending = status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .signalled(status & 0x7F)
-        return (early ?? end, String(decoding: standardError, as: UTF8.self))
+        return (ending, String(decoding: standardError, as: UTF8.self))
     }
 
     /// Runs the program until it ends, and collects its output.
@@ -176,26 +172,48 @@ package struct ChildProcess: Sendable {
         return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
     }
 
-    /// Reads two pipes until both are closed.
+    /// Reads two pipes until the program has ended, and both are empty.
     ///
-    /// - Returns: The reason for stopping earlier, or `nil`.
+    /// A program can close its output and go on, and others that it started can keep the pipes open after its end, so
+    /// neither says anything about the other.
     private func pump(
+        _ child: pid_t,
         _ output: Int32,
         _ error: Int32,
         _ take: (UnsafeRawBufferPointer) -> Bool,
         _ takeError: (UnsafeRawBufferPointer) -> Void
-    ) -> Ending? {
+    ) -> Ending {
         var rest = Int64(seconds) * 1_000
         var polls = [output, error].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
         defer { buffer.deallocate() }
-        while polls.contains(where: { $0.fd >= 0 }) {
-            guard rest > 0 else { return .timedOut }
-            if isCancelled?() == true { return .stopped }
+        var ending: Ending?
+        func stop(_ early: Ending) -> Ending {
+            if ending == nil {
+                _ = kill(child, SIGKILL)
+                _ = Self.ending(of: child, waits: true)
+            }
+            return early
+        }
+        // Most programs end right after they close their output.
+        var pause: UInt32 = 50
+        while true {
+            ending = ending ?? Self.ending(of: child)
+            let isOpen = polls.contains { $0.fd >= 0 }
+            if let ending, !isOpen { return ending }
+            guard rest > 0 else { return stop(.timedOut) }
+            if isCancelled?() == true { return stop(.stopped) }
             let start = clock()
-            let ready = poll(&polls, nfds_t(polls.count), Int32(clamping: isCancelled == nil ? rest : min(rest, 100)))
+            var ready: Int32 = 0
+            if isOpen {
+                ready = poll(&polls, nfds_t(polls.count), ending == nil ? Int32(min(rest, 100)) : 0)
+            } else {
+                _ = usleep(pause)
+                pause = min(2 * pause, 100_000)
+            }
             rest -= clock() - start
-            if ready < 0, errno != EINTR { return nil }
+            if ready < 0, errno != EINTR { polls.indices.forEach { polls[$0].fd = -1 } }
+            if ready == 0, let ending { return ending }
             guard ready > 0 else { continue }
             for index in polls.indices where polls[index].fd >= 0 && polls[index].revents != 0 {
                 let count = read(polls[index].fd, buffer.baseAddress, buffer.count)
@@ -206,12 +224,20 @@ package struct ChildProcess: Sendable {
                 }
                 let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
                 if index == 0 {
-                    guard take(piece) else { return .stopped }
+                    guard take(piece) else { return stop(.stopped) }
                 } else {
                     takeError(piece)
                 }
             }
         }
-        return nil
+    }
+
+    /// Returns how a program ended, or `nil` if it runs.
+    private static func ending(of child: pid_t, waits: Bool = false) -> Ending? {
+        var status: Int32 = 0
+        var result: pid_t
+        repeat { result = waitpid(child, &status, waits ? 0 : WNOHANG) } while result < 0 && errno == EINTR
+        if result == 0 { return nil }
+        return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .signalled(status & 0x7F)
     }
 }

@@ -66,19 +66,14 @@ struct AddCommand: ParsableCommand {
 
     func run() throws {
         let path = try manifest.selection.file().path
-        do {
-            try ToolFiles.editing([path]) {
-                let bytes = try ToolFiles.readProjectFile(path)
+        try ToolFiles.editing([path]) {
+            let bytes = try ToolFiles.readProjectFile(path)
+            let edited = try EditingOptions.convertingErrors {
                 var editor = try ManifestEditor(bytes, path: path)
                 try editor.add(declaration())
-                try FileWriting.replace([FileEdit(path: path, old: bytes, new: editor.bytes)])
+                return editor.bytes
             }
-        } catch let error as ManifestEditingError {
-            // Diagnostics of other rejected edits refer to text that was never written; the message includes them.
-            if error.code == .invalidManifest {
-                for diagnostic in error.diagnostics { ToolOutput.printError(diagnostic.description) }
-            }
-            throw ToolError.usage("\(error.message).")
+            try FileWriting.replace([FileEdit(path: path, old: bytes, new: edited)])
         }
         ToolOutput.print("Added \(key) to \(path)")
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureToggles
+import ToggleManifest
 import ToggleTool
 
 /// The command `toggles apps`.
@@ -57,7 +58,7 @@ struct AppsCommand: ParsableCommand {
         }
         for problem in problems { ToolOutput.warn("\(problem)") }
         guard !states.isEmpty else {
-            for application in apps { ToolOutput.printError(application.absence) }
+            for application in apps { ToolOutput.printError("\(application.absence)") }
             return
         }
         var table = Table(header: ["APPLICATION", "VERSION", "PID", "STARTED", "REMOTE", "TOGGLES", "PROGRAM"])
@@ -75,9 +76,7 @@ struct AppsCommand: ParsableCommand {
             row[6].keepsEnd = true
             table.add(row)
         }
-        for line in table.lines(style: style, flexible: 6, optional: [5, 6, 3, 1], columns: ToolOutput.columns) {
-            ToolOutput.print(styled: line)
-        }
+        ToolOutput.print(table, flexible: 6, optional: [5, 6, 3, 1])
     }
 
     /// Finds the running apps of all applications, or of the one that the options select.

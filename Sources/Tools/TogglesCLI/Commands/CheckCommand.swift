@@ -107,7 +107,7 @@ struct CheckCommand: ParsableCommand {
         if json {
             ToolOutput.print(json: .array(diagnostics.map(\.json)))
         } else {
-            for diagnostic in diagnostics { ToolOutput.print(diagnostic.description) }
+            for diagnostic in diagnostics { ToolOutput.print("\(diagnostic)") }
             ToolOutput.print("\(path): \(summary(of: result, diagnostics, corrections))")
         }
         if diagnostics.contains(where: { $0.severity == .error || strict && $0.severity == .warning }) {

@@ -112,13 +112,7 @@ struct ConsoleCommand: ParsableCommand {
     }
 
     func run() throws {
-        if resetTerminal {
-            do {
-                return try ToggleConsole.resetTerminal()
-            } catch {
-                throw ToolError.usage(error.description)
-            }
-        }
+        if resetTerminal { return try ToggleConsole.resetTerminal() }
         let options = try options.naming(names)
         if json {
             let toggles = try ResolvedToggles(options, apps)
@@ -137,7 +131,7 @@ struct ConsoleCommand: ParsableCommand {
                     try plain ? options.localDefaults.place(for: $0) : options.localDefaults.placeForConsole(for: $0)
                 },
                 remote: options.remote,
-                context: options.context,
+                context: options.context.given,
                 apps: apps.choice
             )
             guard plain else { return try sources.show(consoleOptions, document: document) }
@@ -146,8 +140,6 @@ struct ConsoleCommand: ParsableCommand {
             ToolOutput.printError("\(error) Here is the table instead; `--json` prints JSON.")
             let toggles = try ResolvedToggles(options, apps)
             ToggleListing(toggles.explanations(), of: toggles).print(asJSON: false)
-        } catch let error as ConsoleError {
-            throw ToolError.usage(error.description)
         }
     }
 

@@ -77,7 +77,7 @@ struct DiffCommand: ParsableCommand {
             ToolOutput.print(json: .array(differences.map(\.json)))
         } else {
             for difference in differences { ToolOutput.print(lines: difference.description) }
-            ToolOutput.print(Self.summary(of: differences))
+            ToolOutput.print("\(Self.summary(of: differences))")
         }
         if exitCode, differences.contains(where: { $0.audience != .none }) { throw ToolError.findings }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import StoreMigration
+import ToggleManifest
 import ToggleTool
 
 /// The command `toggles explain`.
@@ -59,7 +60,7 @@ struct ExplainCommand: ParsableCommand {
         for (number, explanation) in explanations.enumerated() {
             if number > 0 { ToolOutput.print("") }
             let module = toggles.module(of: explanation)
-            for line in explanation.lines(style: style, module: module, migrations) { ToolOutput.print(styled: line) }
+            for line in explanation.lines(style: style, module: module, migrations) { ToolOutput.print(line) }
         }
         // The explanations contain the values of their toggles that can't be used.
         let explained = explanations.flatMap(\.steps).compactMap { step in

@@ -35,10 +35,10 @@ struct GenerateCommand: ParsableCommand {
         let path = try manifest.selection.file().path
         let bytes = try ToolFiles.readProjectFile(path)
         let outcome = GeneratorPipeline.run(manifest: bytes, path: path)
-        for diagnostic in outcome.diagnostics { ToolOutput.printError(diagnostic.description) }
+        for diagnostic in outcome.diagnostics { ToolOutput.printError(lines: diagnostic.description) }
         guard let source = outcome.source else { throw ToolError.findings }
         guard let output, output != "-" else {
-            ToolOutput.write(source.text)
+            ToolOutput.write(document: source.text.utf8)
             return
         }
         if check {
@@ -50,11 +50,7 @@ struct GenerateCommand: ParsableCommand {
             return
         }
         try ToolFiles.requireNoManifest(output, manifest: path)
-        do {
-            let isWritten = try GeneratorFiles.write(source.text, to: output)
-            ToolOutput.print(isWritten ? "Wrote \(output)" : "\(output) is up to date")
-        } catch {
-            throw ToolError.usage("\(error)")
-        }
+        let isWritten = try GeneratorFiles.write(source.text, to: output)
+        ToolOutput.print(isWritten ? "Wrote \(output)" : "\(output) is up to date")
     }
 }

@@ -66,12 +66,12 @@ struct GetCommand: ParsableCommand {
                 "\(value) of ‘\(key)’ has \(size) bytes, and its state file contains only the beginning. \(advice)"
             )
         }
-        if let error = explanation.evaluation.error { ToolOutput.warn(error.message.sentence) }
+        if let error = explanation.evaluation.error { ToolOutput.warn("\(error.message.sentence)") }
         let value = explanation.value
         switch value {
         case _ where json: ToolOutput.print(json: value, isPretty: false)
-        case _ where ToolOutput.isTerminal: ToolOutput.print(value.tableText)
-        case .string(let text): ToolOutput.print(styled: text)
+        case _ where ToolOutput.isTerminal: ToolOutput.print("\(value.tableText)")
+        case .string(let text): ToolOutput.write(document: "\(text)\n".utf8)
         default: ToolOutput.print(json: value, isPretty: false)
         }
     }

@@ -104,22 +104,18 @@ struct InitCommand: ParsableCommand {
         var text = starter(hasExamples: true)
         let result = Manifest.parse(text, path: output)
         if result.manifest == nil {
-            for diagnostic in result.diagnostics { ToolOutput.printError(diagnostic.message) }
+            for diagnostic in result.diagnostics { ToolOutput.printError("\(diagnostic.message)") }
             throw ToolError.usage("Nothing was written.")
         }
         printSharedApplication(place)
         let examples = result.manifest?.toggles.map(\.key) ?? []
         let hasExamples = place.keys(of: application).isDisjoint(with: examples)
         if !hasExamples { text = starter(hasExamples: false) }
-        guard output != "-" else { return ToolOutput.write(text) }
-        do {
-            if let old {
-                try FileWriting.replace([FileEdit(path: output, old: old, new: Array(text.utf8))])
-            } else {
-                try FileWriting.create(Array(text.utf8), path: output)
-            }
-        } catch {
-            throw ToolError.usage("\(error.description).")
+        guard output != "-" else { return ToolOutput.write(document: text.utf8) }
+        if let old {
+            try FileWriting.replace([FileEdit(path: output, old: old, new: Array(text.utf8))])
+        } else {
+            try FileWriting.create(Array(text.utf8), path: output)
         }
         let plugin = """
             Next:

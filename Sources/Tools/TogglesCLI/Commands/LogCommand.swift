@@ -56,16 +56,11 @@ struct LogCommand: ParsableCommand {
         let file = try EditingOptions.file(path)
         let result = Manifest.parse(file.bytes, path: path)
         guard let manifest = result.manifest else { throw InvalidManifestError(path, result.diagnostics).printed() }
-        let history: ProjectHistory
-        do {
-            history = try ProjectHistory.read(
-                GitRepository(at: PathText.folder(of: PathText.resolved(path))),
-                manifestPaths: [PathText.name(of: path)],
-                documentPath: documentPath(file, manifest)
-            )
-        } catch let error as GitError {
-            throw ToolError.usage("\(error.description).")
-        }
+        let history = try ProjectHistory.read(
+            GitRepository(at: PathText.folder(of: PathText.resolved(path))),
+            manifestPaths: [PathText.name(of: path)],
+            documentPath: documentPath(file, manifest)
+        )
         let toggle = GivenKey.resolved(key, among: manifest.toggles.lazy.map(\.key)).flatMap { key in
             manifest.toggles.first { $0.key == key }
         }
@@ -81,7 +76,7 @@ struct LogCommand: ParsableCommand {
             print(life, of: key, isShallow: history.isShallow)
         }
         if history.isShallow {
-            ToolOutput.printError("note: this clone is shallow; `git fetch --unshallow` fetches the earlier history")
+            ToolOutput.note("this clone is shallow; `git fetch --unshallow` fetches the earlier history")
         }
         return true
     }
@@ -112,8 +107,6 @@ struct LogCommand: ParsableCommand {
                 Table.Cell(text: event.commit.subject),
             ])
         }
-        for line in table.lines(style: style, flexible: 4, columns: ToolOutput.columns) {
-            ToolOutput.print(styled: line)
-        }
+        ToolOutput.print(table, flexible: 4)
     }
 }

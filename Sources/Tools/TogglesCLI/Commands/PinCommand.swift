@@ -23,18 +23,18 @@ struct PinCommand: ParsableCommand {
     var keys: [String] = []
 
     func run() throws {
-        let (modules, files, _) = try options.load()
+        let (modules, files, _) = try options.load(isChanging: !keys.isEmpty)
         let store = MemoryStore(path: files.memory)
         if keys.isEmpty {
             let (memory, problem) = store.read()
-            for key in memory.pins.sorted() { ToolOutput.print(key) }
+            for key in memory.pins.sorted() { ToolOutput.print("\(key)") }
             if memory.pins.isEmpty { ToolOutput.print("Nothing is pinned.") }
             if let problem { ToolOutput.warn("\(problem)") }
             return
         }
         var toggles = TogglesByKey(modules)
         let keys = try keys.map { try toggles.toggle($0).key }
-        try Pins.change(store) { $0.formUnion(keys) }
+        try store.changePins { $0.formUnion(keys) }
         for key in keys { ToolOutput.print("\(key) is pinned") }
     }
 }
@@ -58,7 +58,7 @@ struct UnpinCommand: ParsableCommand {
     @OptionGroup var toggles: KeysOrAll
 
     func run() throws {
-        let (modules, files, _) = try options.load()
+        let (modules, files, _) = try options.load(isChanging: true)
         let store = MemoryStore(path: files.memory)
         let (memory, problem) = store.read()
         // Without a readable file, the pins are unknown.
@@ -67,7 +67,7 @@ struct UnpinCommand: ParsableCommand {
         var known = TogglesByKey(modules)
         let gone =
             try toggles.all ? pins.sorted() : toggles.keys.map { pins.contains($0) ? $0 : try known.toggle($0).key }
-        if gone.contains(where: pins.contains) { try Pins.change(store) { $0.subtract(gone) } }
+        if gone.contains(where: pins.contains) { try store.changePins { $0.subtract(gone) } }
         for key in gone {
             ToolOutput.print(pins.contains(key) ? "\(key) is no longer pinned" : "\(key) was not pinned")
         }
@@ -75,13 +75,9 @@ struct UnpinCommand: ParsableCommand {
     }
 }
 
-/// Changes pins, with errors as commands report them.
-private enum Pins {
-    static func change(_ store: MemoryStore, _ change: (inout Set<String>) -> Void) throws {
-        do {
-            if let notice = try store.update({ change(&$0.pins) }) { ToolOutput.warn(notice) }
-        } catch {
-            throw ToolError.usage(error.description)
-        }
+extension MemoryStore {
+    /// Changes the pins.
+    fileprivate func changePins(_ change: (inout Set<String>) -> Void) throws {
+        if let notice = try update({ change(&$0.pins) }) { ToolOutput.warn("\(notice)") }
     }
 }

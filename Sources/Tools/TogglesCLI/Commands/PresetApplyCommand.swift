@@ -32,7 +32,7 @@ struct PresetApplyCommand: ParsableCommand {
     var dryRun = false
 
     func run() throws {
-        let (modules, files, place) = try options.load()
+        let (modules, files, place) = try options.load(isChanging: !dryRun)
         let preset = try Presets.preset(name, in: PresetStore(folder: files.presets))
         func review(_ overrides: [String: JSONValue]) -> PresetReview {
             PresetReview(preset, toggles: modules.toggles, overrides: overrides, isComplete: only)
@@ -42,15 +42,13 @@ struct PresetApplyCommand: ParsableCommand {
             result = review(try LocalDefaults.overrides(files.defaults))
         } else {
             result = review([:])
-            let (_, _, warnings) = try Presets.convertingErrors {
-                try OverrideHistory(files).perform("preset \(name)") { overrides in
-                    result = review(overrides)
-                    return result.edits
-                }
+            let (_, _, warnings) = try OverrideHistory(files).perform("preset \(name)") { overrides in
+                result = review(overrides)
+                return result.edits
             }
-            for warning in warnings { ToolOutput.warn(warning) }
+            for warning in warnings { ToolOutput.warn("\(warning)") }
         }
-        for edit in result.edits { ToolOutput.print(edit.line) }
+        for edit in result.edits { ToolOutput.print("\(edit.line)") }
         if result.edits.isEmpty { ToolOutput.print("Nothing changes.") }
         for problem in result.omissions {
             ToolOutput.warn("left out \(problem.key): \(problem.message)")

@@ -26,25 +26,14 @@ struct PresetCommand: ParsableCommand {
     )
 }
 
-/// Presets, with errors as commands report them.
+/// Presets, as commands report them.
 enum Presets {
     /// Returns the preset with a name.
     ///
-    /// - Throws: ``ToolError`` with a suggestion if there is none, or if it can't be read.
+    /// - Throws: An error with a suggestion if there is none, or if it can't be read.
     static func preset(_ name: String, in store: PresetStore) throws -> Preset {
-        try convertingErrors {
-            guard let preset = try store.preset(name) else { throw store.unknown(name) }
-            return preset
-        }
-    }
-
-    /// Calls a closure and converts the errors of the console's stores.
-    static func convertingErrors<Value>(_ action: () throws -> Value) throws -> Value {
-        do {
-            return try action()
-        } catch let error as OverrideError {
-            throw ToolError.usage(error.description)
-        }
+        guard let preset = try store.preset(name) else { throw store.unknown(name) }
+        return preset
     }
 
     /// Returns the number of toggles in a preset, in words.

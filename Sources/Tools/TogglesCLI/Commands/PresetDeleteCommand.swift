@@ -21,10 +21,8 @@ struct PresetDeleteCommand: ParsableCommand {
     var names: [String]
 
     func run() throws {
-        let store = PresetStore(folder: try options.load().files.presets)
-        for name in names {
-            try Presets.convertingErrors { try store.delete(name) }
-            ToolOutput.print("\(name) is no longer a preset")
-        }
+        let store = PresetStore(folder: try options.load(isChanging: true).files.presets)
+        try store.delete(names)
+        for name in names { ToolOutput.print("\(name) is no longer a preset") }
     }
 }

@@ -32,12 +32,10 @@ struct PresetExportCommand: ParsableCommand {
         let store = PresetStore(folder: try options.load().files.presets)
         let preset = try Presets.preset(name, in: store)
         let path = path ?? "\(name).json"
-        try Presets.convertingErrors {
-            if try !store.export(preset, path: path, isReplacing: force) {
-                throw OverrideError(
-                    "‘\(path)’ exists and is not the preset ‘\(name)’. Write --force to replace it, or another path."
-                )
-            }
+        guard try store.export(preset, path: path, isReplacing: force) else {
+            throw ToolError.usage(
+                "‘\(path)’ exists and is not the preset ‘\(name)’. Write --force to replace it, or another path."
+            )
         }
         ToolOutput.print("\(name) is in \(path)")
     }

@@ -32,9 +32,9 @@ struct PresetImportCommand: ParsableCommand {
     var force = false
 
     func run() throws {
-        let (modules, files, _) = try options.load()
+        let (modules, files, _) = try options.load(isChanging: true)
         let store = PresetStore(folder: files.presets)
-        let preset = try Presets.convertingErrors { try store.import(path: path, as: name, isReplacing: force) }
+        let preset = try store.import(path: path, as: name, isReplacing: force)
         ToolOutput.print("\(preset.name) = \(Presets.count(preset))")
         let review = PresetReview(preset, toggles: modules.toggles, overrides: [:])
         for problem in review.omissions { ToolOutput.warn("\(problem.key): \(problem.message)") }

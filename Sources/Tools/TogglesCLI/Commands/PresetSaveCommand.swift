@@ -27,7 +27,7 @@ struct PresetSaveCommand: ParsableCommand {
     var force = false
 
     func run() throws {
-        let (modules, files, _) = try options.load()
+        let (modules, files, _) = try options.load(isChanging: true)
         var values = try LocalDefaults.overrides(files.defaults)
         var toggles = TogglesByKey(modules)
         let keys = try Set(key.map { values[$0] == nil ? try toggles.toggle($0).key : $0 })
@@ -42,10 +42,8 @@ struct PresetSaveCommand: ParsableCommand {
         }
         let store = PresetStore(folder: files.presets)
         let preset = Preset(name: name, values: values)
-        try Presets.convertingErrors {
-            if try !store.save(preset, isReplacing: force) {
-                throw OverrideError("There is a preset ‘\(name)’ with other values. Write --force to replace it.")
-            }
+        guard try store.save(preset, isReplacing: force) else {
+            throw ToolError.usage("There is a preset ‘\(name)’ with other values. Write --force to replace it.")
         }
         ToolOutput.print("\(name) = \(Presets.count(preset))")
     }

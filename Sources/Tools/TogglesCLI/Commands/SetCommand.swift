@@ -23,7 +23,7 @@ struct SetCommand: ParsableCommand {
             """
     )
 
-    @OptionGroup var options: ClientOptions
+    @OptionGroup var options: OverrideOptions
 
     @Argument(
         help: ArgumentHelp("A key and a value, or any number of KEY=VALUE pairs.", valueName: "key=value"),
@@ -44,7 +44,7 @@ struct SetCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (modules, place) = try options.load()
+        let (modules, files, place) = try options.load(isChanging: true)
         if settings.isEmpty, (try? LocalDefaults.overrides(place.path)) != nil {
             ToolOutput.print("Nothing was restored: the local defaults file is not damaged.")
             return
@@ -52,7 +52,7 @@ struct SetCommand: ParsableCommand {
         let edits = try ToggleSettings(settings, command: "set").values(in: modules)
         try LocalDefaults.apply(
             edits.map { ($0.key, $0.value) },
-            to: place.files,
+            to: files,
             title: edits.count == 1
                 ? "\(edits[0].key) = \(edits[0].value.tableText)" : "set \(edits.count.counted("toggle"))",
             isRestoring: restore
@@ -64,11 +64,8 @@ struct SetCommand: ParsableCommand {
         let apps = RunningApps(for: modules, in: place)
         warnOfAbsentToggles(keys, in: apps)
         let warned = apps.warnOfStrongerOverrides(keys)
-        let client = try options.makeClient(for: modules, in: place)
-        try warnOfStrongerOverrides(
-            keys.filter { !warned.contains($0) },
-            in: ResolvedToggles(modules, client: client)
-        )
+        let client = ToggleClient(registries: modules.registries, overrides: place.overrides)
+        warnOfStrongerOverrides(keys.filter { !warned.contains($0) }, in: client)
     }
 
     /// Warns of toggles that the running app doesn't have, so that their overrides have no effect yet.
@@ -81,9 +78,8 @@ struct SetCommand: ParsableCommand {
     }
 
     /// Warns if the shell's environment overrides the new values, because an app that is started there inherits it.
-    private func warnOfStrongerOverrides(_ keys: [String], in toggles: ResolvedToggles) throws {
-        let explanations = try toggles.explanations(of: keys)
-        for explanation in keys.flatMap({ explanations[$0] ?? [] }) {
+    private func warnOfStrongerOverrides(_ keys: [String], in client: ToggleClient) {
+        for explanation in keys.flatMap({ client.explanations(ofKey: $0) }) {
             let source = explanation.evaluation.source
             guard source == .launchArgument || source == .environment else { continue }
             let origin = explanation.steps.first { $0.isDecisive }?.origin ?? source.rawValue

@@ -119,7 +119,7 @@ struct StageCommand: ParsableCommand {
         // A share doesn't apply to users without a targeting key.
         let stages = present.stages + [share == nil ? present.stageWithoutKey : nil].compactMap(\.self)
         let findings = figures.findings(from: stages, to: next)
-        for line in findings.map(\.line) { ToolOutput.print(line) }
+        for line in findings.map(\.line) { ToolOutput.print("\(line)") }
         let missing = findings.count { $0.answer == .unmet }
         guard missing == 0 || force else {
             throw ToolError(

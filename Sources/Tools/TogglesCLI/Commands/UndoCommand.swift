@@ -66,7 +66,7 @@ private struct HistoryStep {
     let isForced: Bool
 
     func run(_ options: OverrideOptions) throws {
-        let (modules, files, place) = try options.load()
+        let (modules, files, place) = try options.load(isChanging: !isDryRun)
         let history = OverrideHistory(files)
         do throws(OverrideError) {
             let edits = try run(history, files)
@@ -89,7 +89,7 @@ private struct HistoryStep {
         let steps = try history.steps(purpose)
         let overrides = steps.isEmpty ? [:] : try OverrideWriter(path: files.defaults).overrides()
         var warnings: [String] = []
-        defer { for warning in warnings { ToolOutput.warn(warning) } }
+        defer { for warning in warnings { ToolOutput.warn("\(warning)") } }
         for step in steps {
             let change = step.change(for: purpose).rebased { overrides[$0] }
             guard change.isEffective else {
@@ -106,7 +106,7 @@ private struct HistoryStep {
                 warnings += done.warnings
             }
             edits.removeAll { $0.before == $0.after }
-            for edit in edits { ToolOutput.print(edit.line) }
+            for edit in edits { ToolOutput.print("\(edit.line)") }
             return edits
         }
         ToolOutput.print(purpose == .undo ? "There is nothing to undo." : "There is nothing to redo.")

@@ -19,55 +19,41 @@ struct UnsetCommand: ParsableCommand {
             """
     )
 
-    @OptionGroup var options: ClientOptions
+    @OptionGroup var options: OverrideOptions
 
     @OptionGroup var toggles: KeysOrAll
 
     func run() throws {
-        let (modules, place) = try options.load()
+        let (modules, files, place) = try options.load(isChanging: true)
         let overridden = Set(try LocalDefaults.overrides(place.path).keys)
         var known = TogglesByKey(modules)
-        if toggles.all {
-            let keys = overridden.filter(known.contains).sorted()
-            try LocalDefaults.apply(
-                keys.map { ($0, nil) },
-                to: place.files,
-                title: "reset all toggles"
-            )
-            for key in keys { ToolOutput.print("\(key) is no longer overridden") }
-            if keys.isEmpty { ToolOutput.print("Nothing was overridden.") }
-            if !keys.isEmpty { place.printNoteOfMissingLock() }
-            modules.warnOfConflicts(of: keys)
-            LocalDefaults.warnOfStrongerOverrides(keys, modules, place)
-            let left = overridden.subtracting(keys).sorted()
-            if !left.isEmpty {
-                let reason =
-                    switch modules.invalid.first {
-                    case let broken?: "they may be declared in \(broken.path), which has errors"
-                    case nil where modules.app != nil: "the app doesn't have them"
-                    case nil where options.manifest.selection.paths.isEmpty: "no manifest declares them"
-                    case nil: "the given manifests don't declare them"
-                    }
-                ToolOutput.print(
-                    """
-                    Left in the file, since \(reason): \(left.joined(separator: ", ")). To remove them, name them: \
-                    toggles unset \(left.map(\.quotedForShell).joined(separator: " "))
-                    """
-                )
-            }
-            return
-        }
-        let keys = try toggles.keys.map { overridden.contains($0) ? $0 : try known.toggle($0).key }
-        try LocalDefaults.apply(
-            keys.map { ($0, nil) },
-            to: place.files,
-            title: keys.count == 1 ? "reset \(keys[0])" : "reset \(keys.count.counted("toggle"))"
-        )
+        let keys =
+            try toggles.all
+            ? overridden.filter(known.contains).sorted()
+            : toggles.keys.map { overridden.contains($0) ? $0 : try known.toggle($0).key }
+        let names = toggles.all ? "all toggles" : keys.count == 1 ? keys[0] : keys.count.counted("toggle")
+        try LocalDefaults.apply(keys.map { ($0, nil) }, to: files, title: "reset \(names)")
         for key in keys {
             ToolOutput.print(overridden.contains(key) ? "\(key) is no longer overridden" : "\(key) was not overridden")
         }
+        if keys.isEmpty { ToolOutput.print("Nothing was overridden.") }
         if keys.contains(where: overridden.contains) { place.printNoteOfMissingLock() }
         modules.warnOfConflicts(of: keys)
         LocalDefaults.warnOfStrongerOverrides(keys, modules, place)
+        let left = overridden.subtracting(keys).sorted()
+        guard toggles.all, !left.isEmpty else { return }
+        let reason =
+            switch modules.invalid.first {
+            case let broken?: "they may be declared in \(broken.path), which has errors"
+            case nil where modules.app != nil: "the app doesn't have them"
+            case nil where options.manifest.selection.paths.isEmpty: "no manifest declares them"
+            case nil: "the given manifests don't declare them"
+            }
+        ToolOutput.print(
+            """
+            Left in the file, since \(reason): \(left.joined(separator: ", ")). To remove them, name them: \
+            toggles unset \(left.map(\.quotedForShell).joined(separator: " "))
+            """
+        )
     }
 }

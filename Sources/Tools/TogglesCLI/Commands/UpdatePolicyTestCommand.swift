@@ -47,13 +47,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
     @Option(help: "The user's language, such as de or pt-BR.")
     var language: String?
 
-    @Option(
-        parsing: .singleValue,
-        help:
-            "Other attributes, as NAME=VALUE or a JSON object; targetingKey identifies the user. May be repeated.",
-        transform: EvaluationContext.init(argument:)
-    )
-    var context: [EvaluationContext] = []
+    @OptionGroup var context: ContextOptions
 
     @Option(help: "The flag to test, if several flags of the document are policies.")
     var flag: String?
@@ -99,7 +93,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
             )
         } catch {
             if error.diagnostics.isEmpty { throw ToolError.usage(error.description) }
-            for diagnostic in error.diagnostics { ToolOutput.print(diagnostic.description) }
+            for diagnostic in error.diagnostics { ToolOutput.print("\(diagnostic)") }
             throw ToolError(error.description, code: .findings)
         }
         for (option, versions, attribute) in [
@@ -115,7 +109,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
     }
 
     private var known: EvaluationContext {
-        var known = context.joined
+        var known = context.given ?? EvaluationContext()
         if let language, known[EvaluationContext.Attribute.locale] == nil {
             known[EvaluationContext.Attribute.locale] = .string(language)
         }
@@ -160,17 +154,12 @@ struct UpdatePolicyTestCommand: ParsableCommand {
     private static let mostAreas = 1_000
 
     private func printMatrix(_ policy: UpdatePolicyFile) throws {
-        let matrix: UpdatePolicyMatrix
-        do throws(UpdatePolicyFile.ReadingError) {
-            matrix = try policy.matrix(
-                apps: app.isEmpty ? nil : app,
-                systems: os.isEmpty ? nil : os,
-                context: known,
-                language: language
-            )
-        } catch {
-            throw ToolError.usage(error.description)
-        }
+        let matrix = try policy.matrix(
+            apps: app.isEmpty ? nil : app,
+            systems: os.isEmpty ? nil : os,
+            context: known,
+            language: language
+        )
         if json { return try printJSON(matrix) }
         if matrix.count <= Self.largestTable { return printTable(matrix) }
         let merged = matrix.merged
@@ -185,7 +174,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
         for area in areas {
             table.add([area.apps, area.systems, Self.text(area.answer)].map { Table.Cell(text: $0) })
         }
-        show(table)
+        ToolOutput.print(table, flexible: 0, columns: nil)
         let rest =
             count > areas.count
             ? "\(count - areas.count) more parts are left out; name versions with --app and --os."
@@ -216,12 +205,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
             let answers = matrix.systems.indices.map { Self.text(matrix[row, $0]) }
             table.add(([app] + answers).map { Table.Cell(text: $0) })
         }
-        show(table)
-    }
-
-    private func show(_ table: Table) {
-        let style = TextStyle()
-        for line in table.lines(style: style, flexible: 0, columns: nil) { ToolOutput.print(styled: line) }
+        ToolOutput.print(table, flexible: 0, columns: nil)
     }
 
     private static func text(_ answer: UpdatePolicyFile.Answer) -> String {

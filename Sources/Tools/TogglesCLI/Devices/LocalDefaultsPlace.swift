@@ -1,3 +1,4 @@
+import FeatureToggles
 import FeatureTogglesOverrides
 import ToggleBase
 import ToggleTool
@@ -81,10 +82,26 @@ struct LocalDefaultsPlace: Sendable {
     /// Prints a note after a change of a file on a device, which can't be locked.
     func printNoteOfMissingLock() {
         guard let phone else { return }
-        ToolOutput.printError(
-            "note: the overrides on \(phone.name) can't be locked; if the app changes them at the same moment, one change can "
-                + "be lost"
+        ToolOutput.note(
+            """
+            the overrides on \(phone.name) can't be locked; if the app changes them at the same moment, one change can \
+            be lost
+            """
         )
+    }
+
+    /// Returns the option that chooses an application whose file this is.
+    func option(choosing application: String) -> String {
+        let standard = LocalDefaultsFile.defaultPath(application: application, environment: ToolFiles.environment)
+        return !words.isEmpty || path == standard
+            ? "--application \(application.printableLine.quotedForShell)" : "--defaults \((path ?? "").quotedForShell)"
+    }
+
+    /// The overrides that an app in this place is assumed to have, without following the file.
+    var overrides: OverrideSources {
+        var overrides = OverrideSources(environment: environment, localDefaultsPath: path)
+        overrides.followsLocalDefaults = false
+        return overrides
     }
 
     /// The environment variables that an app in this place is assumed to have: those of the shell on this machine, and

@@ -43,7 +43,7 @@ final class PhoneMirror: OverrideMirror {
         var failure: String?
         /// The notices that were given, so that each is given once.
         var notices: Set<String> = []
-        var notify: @Sendable (String) -> Void = { ToolOutput.warn($0) }
+        var notify: @Sendable (String) -> Void = { ToolOutput.warn("\($0)") }
         var isEnded = false
     }
 

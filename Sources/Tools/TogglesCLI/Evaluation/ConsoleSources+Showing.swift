@@ -87,8 +87,6 @@ extension ConsoleSources {
             try sources.show(options)
         } catch let error as ConsoleError where error.isAboutTerminal {
             return
-        } catch let error as ConsoleError {
-            throw ToolError.usage(error.description)
         }
     }
 }

@@ -28,7 +28,7 @@ struct ConsoleSources {
     /// The remote document: a file, or a URL.
     var remote: String?
     /// The attributes that the user gives.
-    var context: [EvaluationContext] = []
+    var context: EvaluationContext?
     /// The running app whose values to show.
     var apps = AppChoice()
 
@@ -60,9 +60,9 @@ struct ConsoleSources {
         if !hasScreen { modules.printProblems() }
         let place = try modules.app?.place ?? self.place(modules)
         let defaults = place.path
-        let evaluatesOtherwise = remote != nil || !self.context.isEmpty
-        let hasOwnContext = !self.context.isEmpty
-        let context = context.joined
+        let evaluatesOtherwise = remote != nil || self.context != nil
+        let hasOwnContext = self.context != nil
+        let context = context ?? EvaluationContext()
         let source = try remoteSource(context, isAwaited: !hasScreen)
         let makeClient = { @Sendable (modules: ApplicationModules, app: AppInputs?) -> ToggleClient in
             let remote: (any RemoteSource)? =

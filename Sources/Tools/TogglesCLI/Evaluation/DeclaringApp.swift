@@ -16,7 +16,7 @@ struct DeclaringApp: Sendable {
     let otherProblems: [String]
 
     /// A line that says whose toggles these are.
-    var note: String { "no manifest here: toggles of \(name.printableLine)" }
+    var note: String { "no manifest here: toggles of \(name)" }
 }
 
 extension ApplicationModules {

@@ -44,7 +44,7 @@ extension FlagOperations {
         } catch let error as TargetExpressionError {
             throw ConsoleError(error.message.sentence)
         } catch {
-            throw ConsoleError("\(error)")
+            throw ConsoleError("\(error)".sentence)
         }
     }
 }

@@ -34,8 +34,8 @@ struct LintDocument {
                 let shown = path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
                 file = LifecycleChange.File(path: shown, bytes: bytes)
                 return
-            } catch let error as ToolError where ToolFiles.exists(path) {
-                problem = problem ?? "\(location): \(error.message)"
+            } catch let error where ToolFiles.exists(path) {
+                problem = problem ?? "\(location): \("\(error)".sentence)"
             } catch {
                 searched.append(path)
             }

@@ -12,12 +12,12 @@ extension ResolvedToggles {
     /// - Parameter includesComputed: Whether to print a line for computed values.
     func printOrigin(includesComputed: Bool = true) {
         if let app {
-            return ToolOutput.printError(styled: app.line(now: ToolFiles.secondsSince1970, style: .standardError))
+            return ToolOutput.printError(app.line(now: ToolFiles.secondsSince1970, style: .standardError))
         }
         if let documentApp {
             let document = AppInputs(documentApp.state).source == nil ? "remote not loaded" : "with the app's document"
             return ToolOutput.printError(
-                "\(documentApp.name.printableLine): computed for the given context, \(document)"
+                "\(documentApp.name): computed for the given context, \(document)"
             )
         }
         guard includesComputed else { return }

@@ -17,10 +17,10 @@ extension ResolvedToggles {
         let parameters = explanations.compactMap { $0.definition?.remoteParameter }
         let names = FlagSummaries(document)?.attributes(of: parameters).intersection(unused).sorted() ?? []
         guard !names.isEmpty else { return }
-        ToolOutput.printError(
+        ToolOutput.note(
             """
-            note: the given context replaces that of the app, and rules also read these attributes of the app: \
-            \(names.joined(separator: ", ").printableLine); to use them, pass them as well
+            the given context replaces that of the app, and rules also read these attributes of the app: \
+            \(names.joined(separator: ", ")); to use them, pass them as well
             """
         )
     }

@@ -14,27 +14,12 @@ struct ResolvedToggles {
     let documentApp: RunningApp?
     /// The problems with the state files of running apps.
     let appProblems: [StateFileError]
-    /// The place of the local defaults file.
-    let place: LocalDefaultsPlace
     /// Whether a running app was looked for, and not found.
     let isWithoutApp: Bool
     /// Whether the user gives a context, and no remote document.
     let hasOwnContext: Bool
     /// The names of the toggles' modules by identifier; empty for a single module.
     private let moduleNames: [UInt64: String]
-
-    /// Computes the values.
-    init(_ modules: ApplicationModules, client: ToggleClient) {
-        self.modules = modules
-        self.client = client
-        place = LocalDefaultsPlace(path: client.localDefaultsPath)
-        app = nil
-        documentApp = nil
-        appProblems = []
-        isWithoutApp = false
-        hasOwnContext = false
-        moduleNames = modules.namesByToggle()
-    }
 
     /// Finds the running app, or computes the values.
     ///
@@ -46,8 +31,8 @@ struct ResolvedToggles {
     init(_ options: ClientOptions, _ apps: AppOptions, modules loaded: ApplicationModules? = nil) throws {
         let (modules, place) =
             try loaded.map { ($0, try options.localDefaults.place(for: $0)) } ?? options.load(apps.choice)
-        hasOwnContext = options.remote == nil && !options.context.isEmpty
-        let evaluatesOtherwise = options.remote != nil || !options.context.isEmpty
+        hasOwnContext = options.remote == nil && options.context.given != nil
+        let evaluatesOtherwise = options.remote != nil || options.context.given != nil
         let running = try apps.choice.running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
         app = try running.flatMap { try apps.choice.select(among: $0, for: modules, in: place, printsNotes: true) }
         isWithoutApp = running != nil && app == nil
@@ -60,7 +45,6 @@ struct ResolvedToggles {
         let source = inputs?.source
         let hasRemote = inputs?.hasRemote ?? true
         client = try options.makeClient(for: modules, in: place, document: source, hasRemote: hasRemote)
-        self.place = place
         self.modules = modules
         moduleNames = modules.namesByToggle()
     }

@@ -1,6 +1,7 @@
 import FeatureToggles
 import ToggleBase
 import ToggleConsole
+import ToggleManifest
 import ToggleTool
 
 /// A running app, with what it resolved.
@@ -19,7 +20,8 @@ struct RunningApp: Sendable {
         let version = [state.application, state.applicationVersion].compactMap { $0 }.joined(separator: " ")
         let device = place?.deviceName.map { " on \($0)" } ?? ""
         let staleness = place?.phone?.staleness.map { ", \($0)" } ?? ""
-        return "\(version), pid \(state.processID)\(device)\(staleness)"
+        // Messages of several lines contain it, too.
+        return "\(version), pid \(state.processID)\(device)\(staleness)".printableLine
     }
 
     /// The app on one line: `storefront 2.1.0, pid 4711, remote READY rev 12, 3 s old`.
@@ -27,9 +29,9 @@ struct RunningApp: Sendable {
     /// - Parameters:
     ///   - now: The current time in seconds since 1970.
     ///   - style: The style of the line.
-    /// - Returns: The line, without control characters.
-    func line(now: Int64, style: TextStyle) -> String {
-        var parts = [name.printableLine]
+    /// - Returns: The line.
+    func line(now: Int64, style: TextStyle) -> TerminalText {
+        var parts: [TerminalText] = ["\(name)"]
         let remote = state.remoteState
         let text = remote.map { "remote \(Self.text(of: $0))" } ?? "no remote source"
         parts.append(style.remote(text, remote?.status))

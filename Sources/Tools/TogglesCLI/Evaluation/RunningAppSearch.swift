@@ -32,14 +32,7 @@ struct RunningAppSearch: Sendable {
         }
 
         /// The option that chooses the application.
-        var option: String {
-            let standard = LocalDefaultsFile.defaultPath(
-                application: application,
-                environment: ToolFiles.environment
-            )
-            if !place.words.isEmpty || place.path == standard { return "--application \(application.quotedForShell)" }
-            return "--defaults \((place.path ?? "").quotedForShell)"
-        }
+        var option: String { place.option(choosing: application) }
     }
 
     /// The number of the process that the user names.

@@ -60,8 +60,10 @@ struct AppChoice: Sendable {
             let others = apps.processes.filter { $0 != app.state.processID }
             if printsNotes, !others.isEmpty {
                 ToolOutput.printError(
-                    "\(others.count + 1) processes of ‘\(modules.application)’ are running; this is the one that started "
-                        + "last. --app chooses another: \(others.map(String.init).joined(separator: ", "))."
+                    """
+                    \(others.count + 1) processes of ‘\(modules.application)’ are running; this is the one that started \
+                    last. --app chooses another: \(others.map(String.init).joined(separator: ", ")).
+                    """
                 )
             }
             return app

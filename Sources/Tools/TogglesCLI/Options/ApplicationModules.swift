@@ -100,8 +100,8 @@ struct ApplicationModules: Sendable {
 
     /// Prints why toggles may be missing, and whose toggles these are if there's no manifest.
     func printProblems() {
-        if let app { ToolOutput.printError(app.note) }
-        for problem in problems + (app?.otherProblems ?? []) { ToolOutput.warn(problem) }
+        if let app { ToolOutput.printError("\(app.note)") }
+        for problem in problems + (app?.otherProblems ?? []) { ToolOutput.warn("\(problem)") }
     }
 
     /// All toggles as one registry, for checks that compare a document with them.

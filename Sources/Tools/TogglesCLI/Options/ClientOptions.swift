@@ -16,15 +16,7 @@ struct ClientOptions: ParsableArguments {
     )
     var remote: String?
 
-    @Option(
-        parsing: .singleValue,
-        help: """
-            Attributes of the context, as NAME=VALUE or a JSON object; targetingKey identifies the user. May be \
-            repeated.
-            """,
-        transform: EvaluationContext.init(argument:)
-    )
-    var context: [EvaluationContext] = []
+    @OptionGroup var context: ContextOptions
 
     /// Returns the manifests, or the running app whose toggles are used if the project has none.
     ///
@@ -56,14 +48,6 @@ struct ClientOptions: ParsableArguments {
         return options
     }
 
-    /// Loads the toggles, and evaluates them as the app does, whether or not an app is running.
-    ///
-    /// - Throws: ``ToolError`` if a manifest or the given remote document can't be read.
-    func resolve() throws -> ResolvedToggles {
-        let (modules, place) = try load()
-        return ResolvedToggles(modules, client: try makeClient(for: modules, in: place))
-    }
-
     /// Creates a client that evaluates toggles as the app does.
     ///
     /// - Parameters:
@@ -79,13 +63,11 @@ struct ClientOptions: ParsableArguments {
         document: (any RemoteSource)? = nil,
         hasRemote: Bool = true
     ) throws -> ToggleClient {
-        let context = context.joined
+        let context = context.given ?? EvaluationContext()
         let source = try remote.map { try RemoteSources.source(for: $0, context: context) } ?? document
-        var overrides = OverrideSources(environment: place.environment, localDefaultsPath: place.path)
-        overrides.followsLocalDefaults = false
         let client = ToggleClient(
             registries: modules.registries,
-            overrides: overrides,
+            overrides: place.overrides,
             remote: try source.map { .forTool(try FixedRemoteSource($0)) },
             context: context
         )

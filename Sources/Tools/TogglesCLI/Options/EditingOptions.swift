@@ -45,36 +45,32 @@ struct EditingOptions: ParsableArguments {
         let change = try ToolFiles.editing(paths) {
             let file = try Self.file(path)
             let change = try Self.convertingErrors { try make(file, document(file)) }
-            for warning in change.warnings { ToolOutput.warn(warning) }
+            for warning in change.warnings { ToolOutput.warn("\(warning)") }
             // The document first, because a parameter without readers is harmless.
             if !dryRun { try FileWriting.replace(change.edits.reversed()) }
             return change
         }
         if dryRun {
-            ToolOutput.write(change.edits.map { Self.printable(diff: $0.diff) }.joined())
+            for edit in change.edits { ToolOutput.write(Self.printable(diff: edit.diff)) }
             return
         }
-        for line in change.done { ToolOutput.print(line) }
+        for line in change.done { ToolOutput.print("\(line)") }
         let left = Self.mentions(of: change) + change.left
         guard !left.isEmpty else { return }
-        ToolOutput.print(lines: "\nLeft to do:")
+        ToolOutput.print("\nLeft to do:")
         for line in left { ToolOutput.print(lines: "  - \(line)") }
     }
 
-    /// Makes a change, and converts its errors.
-    private static func convertingErrors(_ make: () throws -> LifecycleChange) throws -> LifecycleChange {
+    /// Edits a manifest, and prints the diagnostics of one that has errors already.
+    static func convertingErrors<Result>(_ edit: () throws -> Result) throws -> Result {
         do {
-            return try make()
+            return try edit()
         } catch let error as ManifestEditingError {
             // Diagnostics of other rejected edits refer to text that was never written; the message includes them.
             if error.code == .invalidManifest {
-                for diagnostic in error.diagnostics { ToolOutput.printError(diagnostic.description) }
+                for diagnostic in error.diagnostics { ToolOutput.printError(lines: diagnostic.description) }
             }
-            throw ToolError.usage(sentence(error.message))
-        } catch let error as LifecycleError {
-            throw ToolError.usage(sentence(error.description))
-        } catch let error as FlagOperationError {
-            throw ToolError.usage(sentence(error.description))
+            throw ToolError.usage(error.message.hasSuffix(".") ? error.message : error.message + ".")
         }
     }
 
@@ -112,10 +108,11 @@ struct EditingOptions: ParsableArguments {
     }
 
     /// Returns a diff for `git apply`, with unchanged line endings and without control characters.
-    static func printable(diff: String) -> String {
-        diff.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+    static func printable(diff: String) -> TerminalText {
+        diff.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line -> TerminalText in
             let isWindows = line.last == 0x0D
-            return String(Substring(isWindows ? line.dropLast() : line)).printable + (isWindows ? "\r" : "")
+            let text = TerminalText(lines: Substring(isWindows ? line.dropLast() : line))
+            return isWindows ? "\(text)\r" : text
         }
         .joined(separator: "\n")
     }
@@ -135,8 +132,6 @@ struct EditingOptions: ParsableArguments {
         let shown = mentions.prefix(20).map { "      \($0.path):\($0.line): \($0.text.prefix(100))" }
         let more = mentions.count > 20 ? ["      and \(mentions.count - 20) more"] : []
         let title = "check the lines that mention \(name); `toggles lint` shows which of them refer to the toggle:"
-        return [([title] + shown.map(\.printable) + more).joined(separator: "\n")]
+        return [([title] + shown + more).joined(separator: "\n")]
     }
-
-    private static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
 }

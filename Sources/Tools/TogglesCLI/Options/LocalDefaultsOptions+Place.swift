@@ -46,15 +46,9 @@ extension LocalDefaultsOptions {
     }
 
     private func placeElsewhere(ofApplication application: String) throws -> LocalDefaultsPlace {
-        do {
-            if let app = try simulatorApp(application: application) {
-                return LocalDefaultsPlace(app, application: application)
-            }
-            return LocalDefaultsPlace(
-                try PhoneMirror(word: device?.word, bundle: bundle, application: application)
-            )
-        } catch let error as DeviceError {
-            throw ToolError.usage(error.description)
+        if let app = try simulatorApp(application: application) {
+            return LocalDefaultsPlace(app, application: application)
         }
+        return LocalDefaultsPlace(try PhoneMirror(word: device?.word, bundle: bundle, application: application))
     }
 }

@@ -30,7 +30,7 @@ struct InvalidManifestError: Error, CustomStringConvertible {
     ///
     /// - Returns: The error for the command to end with.
     func printed() -> ToolError {
-        for diagnostic in diagnostics { ToolOutput.printError(diagnostic.description) }
+        for diagnostic in diagnostics { ToolOutput.printError(lines: diagnostic.description) }
         let command = "toggles validate\(path == ManifestFile.name ? "" : " --manifest \(path.quotedForShell)")"
         return .usage("The manifest has errors; `\(command)` shows them with their lines.")
     }

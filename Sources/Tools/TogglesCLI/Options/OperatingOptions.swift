@@ -64,8 +64,8 @@ struct OperatingOptions: ParsableArguments {
     ) throws {
         try Self.convertingErrors {
             let first = try flag.change(operate)
-            for finding in first.warnings { ToolOutput.printError(finding.description) }
-            for line in first.lines { ToolOutput.print(line) }
+            for finding in first.warnings { ToolOutput.printError(lines: finding.description) }
+            for line in first.lines { ToolOutput.print("\(line)") }
             if first.isEmpty { return }
             if dryRun {
                 ToolOutput.write(EditingOptions.printable(diff: first.edit.diff))
@@ -84,7 +84,7 @@ struct OperatingOptions: ParsableArguments {
         do {
             return try body()
         } catch let error as FlagOperationError {
-            for finding in error.diagnostics { ToolOutput.printError(finding.description) }
+            for finding in error.diagnostics { ToolOutput.printError(lines: finding.description) }
             let code: ToolError.Code = error.diagnostics.isEmpty ? .usage : .findings
             let message = error.description
             throw ToolError(message.hasSuffix("?") ? message : message.sentence, code: code)
@@ -93,17 +93,10 @@ struct OperatingOptions: ParsableArguments {
 
     /// Asks the user if the change needs confirmation.
     private func confirm(_ change: DocumentChange, _ concern: String?) throws {
-        guard let concern = (concern ?? change.concern)?.printableLine, !yes else { return }
-        guard StandardStream.input.isTerminal, ToolOutput.isTerminal else {
-            throw ToolError.usage(
-                "Nothing was changed: this needs confirmation, because \(concern). If it is intended, pass --yes."
-            )
-        }
-        ToolOutput.write(
-            "Change \(change.path.printableLine)? This needs confirmation, because \(concern). [y/N] "
+        guard let concern = concern ?? change.concern, !yes else { return }
+        try ToolOutput.confirm(
+            "Change \(change.path)? This needs confirmation, because \(concern).",
+            otherwise: "this needs confirmation, because \(concern). If it is intended, pass --yes."
         )
-        guard ["y", "yes"].contains((readLine() ?? "").lowercased()) else {
-            throw ToolError.usage("Nothing was changed.")
-        }
     }
 }

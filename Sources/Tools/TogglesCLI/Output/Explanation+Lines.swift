@@ -5,7 +5,7 @@ import ToggleManifest
 import ToggleTool
 
 extension Explanation {
-    /// The value of each source and the deciding source, as lines without control characters.
+    /// The value of each source and the deciding source, as lines.
     ///
     /// - Parameters:
     ///   - style: The style of the lines.
@@ -16,45 +16,43 @@ extension Explanation {
         style: TextStyle,
         module: String? = nil,
         _ migrations: [String: MigrationSummary] = [:]
-    ) -> [String] {
-        var lines = ["\(style.bold(key)) = \(value.tableText.printableLine)"]
+    ) -> [TerminalText] {
+        var lines: [TerminalText] = ["\(style.bold(key)) = \(value.tableText)"]
         if let details = definition?.details {
-            lines.append("  \(details.description.printableLine)")
+            lines.append("  \(details.description)")
         }
         if let definition {
             var facts = ["\(definition.category.rawValue) toggle, takes \(definition.type.expectation)"]
             if let module { facts.append("module \(module)") }
             if let owner = definition.details?.owner { facts.append("owner \(owner)") }
             if let expires = definition.details?.expires { facts.append("expires \(expires)") }
-            lines.append("  " + style.faint(facts.joined(separator: "; ")))
+            lines.append("  \(style.faint(facts.joined(separator: "; ")))")
         }
         lines.append("")
         let width = steps.map(\.source.rawValue.count).max() ?? 0
         for step in steps {
             let name = step.source.rawValue + String(repeating: " ", count: width - step.source.rawValue.count)
+            let source = step.isDecisive ? "→ \(style.bold(name))" : "  \(name)" as TerminalText
             let answer = Self.text(of: step.answer, style: style)
-            let rule = step.rule.map { ", \($0.printableLine)" } ?? ""
+            let rule = step.rule.map { ", \($0)" } ?? ""
             let origin = step.origin.map { style.faint("  \($0)\(rule)") } ?? ""
-            lines.append(
-                "  \(step.isDecisive ? "→" : " ") \(step.isDecisive ? style.bold(name) : name)  \(answer)\(origin)"
-            )
+            lines.append("  \(source)  \(answer)\(origin)")
         }
         lines.append("")
-        var reason = "  reason \(evaluation.reason.rawValue)"
-        if let variant = evaluation.variant { reason += ", variant \(variant.printableLine)" }
-        lines.append(reason)
-        if let error = evaluation.error { lines.append("  " + style.red("error \(error)")) }
+        let variant = evaluation.variant.map { ", variant \($0)" } ?? ""
+        lines.append("  reason \(evaluation.reason.rawValue)\(variant)")
+        if let error = evaluation.error { lines.append("  \(style.red("error \(error)"))") }
         if definition?.category == .migration, let summary = migrations[key] {
             lines.append("")
-            lines += summary.lines.map { "  \($0.printableLine)" }
+            lines += summary.lines.map { "  \($0)" }
         }
         return lines
     }
 
-    private static func text(of answer: Step.Answer, style: TextStyle) -> String {
+    private static func text(of answer: Step.Answer, style: TextStyle) -> TerminalText {
         switch answer {
         case .notSet, .notQueried: style.faint(answer.text)
-        case .value: answer.text.printableLine
+        case .value: TerminalText(answer.text)
         case .rejected: style.red(answer.text)
         }
     }

@@ -1,5 +1,6 @@
 import FeatureToggles
 import ToggleBase
+import ToggleManifest
 import ToggleTool
 
 /// Toggles with their values as a table or as JSON.
@@ -36,9 +37,7 @@ struct ToggleListing {
         for explanation in explanations { table.add(row(explanation, style: style)) }
         // On a narrow screen, the owner is the first to go, and the module the last.
         let optional = modules.isEmpty ? [4, 3, 5] : [5, 3, 6, 4]
-        for line in table.lines(style: style, flexible: 1, optional: optional, columns: ToolOutput.columns) {
-            ToolOutput.print(styled: line)
-        }
+        ToolOutput.print(table, flexible: 1, optional: optional)
         for problem in problems { ToolOutput.warn("\(problem)") }
         explainMarks(besides: Set(problems.map(\.message)))
         toggles.warnOfUndeclaredToggles()
@@ -63,12 +62,12 @@ struct ToggleListing {
 
     private func row(_ explanation: Explanation, style: TextStyle) -> [Table.Cell] {
         let source = explanation.evaluation.source
-        let color: (String) -> String =
-            if source.isOverride { style.yellow } else if source == .remote { style.cyan } else { { $0 } }
+        let color: (String) -> TerminalText =
+            if source.isOverride { style.yellow } else if source == .remote { style.cyan } else { { TerminalText($0) } }
         let details = explanation.definition?.details
         let module = toggles.hasModules ? [Table.Cell(text: toggles.module(of: explanation) ?? "")] : []
         let isExpired = details?.expires.map { $0 < (ToolFiles.today ?? $0) } ?? false
-        let expiryStyle: (String) -> String = if isExpired { style.yellow } else { { $0 } }
+        let expiryStyle: (String) -> TerminalText = if isExpired { style.yellow } else { { TerminalText($0) } }
         let expires = details?.expires?.description ?? (details?.isPermanent == true ? "permanent" : "")
         return [
             Table.Cell(text: explanation.key),

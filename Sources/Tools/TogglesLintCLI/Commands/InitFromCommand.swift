@@ -63,13 +63,8 @@ struct InitFromCommand: ParsableCommand {
                 "‘\(from)’ does not name a type. Write --from FILE:TYPE, such as Core/FeatureFlag.swift:FeatureFlag."
             )
         }
-        let bytes: [UInt8]
         let path = String(from[..<colon])
-        do {
-            bytes = try FileReading.bytes(path: path, limit: SourceScanner.maximumSize)
-        } catch {
-            throw ToolError.usage(error.description.sentence)
-        }
+        let bytes = try ToolFiles.read(path, limit: SourceScanner.maximumSize)
         // Unreadable files and broken links aren't replaced, either.
         guard output == "-" || (try? POSIXFileSystem().status(ofPath: output)) == nil else {
             throw ToolError.usage("‘\(output)’ already exists. Write --output with another name.")
@@ -100,8 +95,8 @@ struct InitFromCommand: ParsableCommand {
         let repository = try? GitRepository(at: folder.root, environment: environment)
         let days = (try? repository?.blameDays(of: relative)) ?? [:]
         if repository?.isShallow == true {
-            ToolOutput.printError(
-                "note: this clone is shallow, so everything in its oldest commit counts as new; `git fetch --unshallow` fetches the dates"
+            ToolOutput.note(
+                "this clone is shallow, so everything in its oldest commit counts as new; `git fetch --unshallow` fetches the dates"
             )
         }
         let owners = ProjectReading.codeOwners(folder).map { CodeOwners($0) }
@@ -117,7 +112,7 @@ struct InitFromCommand: ParsableCommand {
         let text = draft.text
         let result = Manifest.parse(text, path: output)
         guard let manifest = result.manifest else {
-            for diagnostic in result.diagnostics { ToolOutput.printError(result.rendering(of: diagnostic)) }
+            for diagnostic in result.diagnostics { ToolOutput.printError(lines: result.rendering(of: diagnostic)) }
             throw ToolError.usage("Nothing was written.")
         }
         guard !manifest.toggles.isEmpty else {
@@ -129,12 +124,8 @@ struct InitFromCommand: ParsableCommand {
                 """
             )
         }
-        guard output != "-" else { return ToolOutput.write(text) }
-        do {
-            try FileWriting.create(Array(text.utf8), path: output)
-        } catch {
-            throw ToolError.usage(error.description.sentence)
-        }
+        guard output != "-" else { return ToolOutput.write(document: text.utf8) }
+        try FileWriting.create(Array(text.utf8), path: output)
         ToolOutput.write(
             """
             Wrote \(output) with \(manifest.toggles.count.counted("toggle")) of \(type).

@@ -133,11 +133,11 @@ struct LintCommand: ParsableCommand {
             // Without readable manifests, the defaults apply.
             let configuration = (try? ProjectManifests(options))?.configuration
             let rules = RuleCatalog.descriptions
-            ToolOutput.write(RuleHelp.list(rules, configuration: configuration ?? LintConfiguration()))
+            ToolOutput.write(document: RuleHelp.list(rules, configuration: configuration ?? LintConfiguration()).utf8)
             return
         }
         if let explain {
-            ToolOutput.write(RuleCatalog.description(of: explain).map(RuleHelp.explanation) ?? "")
+            ToolOutput.write(document: (RuleCatalog.description(of: explain).map(RuleHelp.explanation) ?? "").utf8)
             return
         }
         let environment = ProcessEnvironment.current
@@ -161,7 +161,7 @@ struct LintCommand: ParsableCommand {
             let report = Linter(reading.project, options: settings).run()
             try ToolFiles.write(Array(Baseline(report.findings).text.utf8), to: writeBaseline)
             let count = report.findings.count
-            if !quiet { ToolOutput.write("\(writeBaseline): \(count.counted("finding"))\n") }
+            if !quiet { ToolOutput.print("\(writeBaseline): \(count.counted("finding"))") }
             return
         }
         var report = Linter(reading.project, options: settings).run()
@@ -226,11 +226,12 @@ struct LintCommand: ParsableCommand {
             context.isInGitHubLog = argument.path == nil && environment["GITHUB_ACTIONS"] == "true"
             // Paths for servers are relative to the repository instead of the project.
             let shown = argument.reporter.isForServers ? report.moved(below: prefix) : report
-            let text = argument.reporter.text(of: shown, in: context)
             if let path = argument.path {
-                try ToolFiles.write(Array(text.utf8), to: path)
+                try ToolFiles.write(Array(argument.reporter.text(of: shown, in: context).utf8), to: path)
+            } else if argument.reporter == TextReporter.self {
+                ToolOutput.write(TextReporter.terminalText(of: shown, in: context))
             } else {
-                ToolOutput.write(text)
+                ToolOutput.write(document: argument.reporter.text(of: shown, in: context).utf8)
             }
         }
         if let stepSummary, arguments.contains(where: { $0.reporter == GitHubReporter.self }) {

@@ -46,10 +46,10 @@ struct ReportCommand: ParsableCommand {
         )
         .text
         if html == "-" {
-            ToolOutput.write(text)
+            ToolOutput.write(document: text.utf8)
         } else {
             try ToolFiles.write(Array(text.utf8), to: html)
-            ToolOutput.write("Wrote \(html)\n")
+            ToolOutput.print("Wrote \(html)")
         }
     }
 }

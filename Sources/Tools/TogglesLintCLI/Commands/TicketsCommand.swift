@@ -122,11 +122,11 @@ struct TicketsCommand: AsyncParsableCommand {
 
     private func print(_ tickets: [RemovalTicket]) {
         if json {
-            ToolOutput.write(JSONWriter(.pretty).text(.array(tickets.map(\.json))).printableJSON + "\n")
+            ToolOutput.print(json: .array(tickets.map(\.json)))
         } else if tickets.isEmpty {
-            ToolOutput.write("No toggle needs a ticket.\n")
+            ToolOutput.print("No toggle needs a ticket.")
         } else {
-            ToolOutput.write(tickets.map { "# \($0.title)\n\n\($0.body)" }.joined(separator: "\n").printable)
+            ToolOutput.write(TerminalText(lines: tickets.map { "# \($0.title)\n\n\($0.body)" }.joined(separator: "\n")))
         }
     }
 
@@ -154,12 +154,7 @@ struct TicketsCommand: AsyncParsableCommand {
                 addressees[name, default: .init()].labels.append(value)
             }
         }
-        let tracker: TicketTracker
-        do {
-            tracker = try TicketTracker(service, project: github ?? gitlab ?? "", api: api ?? usual)
-        } catch {
-            throw ToolError.usage("\(error)")
-        }
+        let tracker = try TicketTracker(service, project: github ?? gitlab ?? "", api: api ?? usual)
         let outcomes: [(RemovalTicket, TicketFiling.Outcome)]
         do {
             outcomes = try await TicketFiling(
@@ -193,13 +188,11 @@ struct TicketsCommand: AsyncParsableCommand {
             } else if word == "failed" {
                 ToolOutput.printError("\(ticket.key): not filed: \(text)")
             } else {
-                ToolOutput.write(
-                    "\(ticket.key): \(word == "filed" ? "filed" : "already filed"): \(text.printableLine)\n"
-                )
+                ToolOutput.print("\(ticket.key): \(word == "filed" ? "filed" : "already filed"): \(text)")
             }
         }
-        if json { ToolOutput.write(JSONWriter(.pretty).text(.array(lines)).printableJSON + "\n") }
-        if outcomes.isEmpty, !json { ToolOutput.write("No toggle needs a ticket.\n") }
+        if json { ToolOutput.print(json: .array(lines)) }
+        if outcomes.isEmpty, !json { ToolOutput.print("No toggle needs a ticket.") }
         if hasFailures { throw ToolError.findings }
     }
 

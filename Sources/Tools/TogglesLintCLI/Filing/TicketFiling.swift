@@ -2,6 +2,7 @@ import FeatureTogglesHTTP
 import Foundation
 import ToggleBase
 import ToggleLint
+import ToggleTool
 
 /// Files tickets, one for each toggle.
 ///
@@ -43,7 +44,7 @@ struct TicketFiling: Sendable {
     ///
     /// - Parameters:
     ///   - tracker: The tracker.
-    ///   - token: The access token; it appears in no message.
+    ///   - token: The access token; from now on, it's never printed.
     ///   - label: The label of all tickets.
     ///   - addressees: The assignees and labels by owner.
     ///   - transport: The transport that sends the requests.
@@ -58,6 +59,7 @@ struct TicketFiling: Sendable {
         timeout: Duration = .seconds(30),
         now: @escaping @Sendable () -> Int
     ) {
+        ToolOutput.hide(token)
         self.tracker = tracker
         self.label = label
         self.addressees = addressees

@@ -1,6 +1,7 @@
 import FeatureTogglesHTTP
 import Foundation
 import ToggleBase
+import ToggleTool
 
 /// A client of a tracker's API.
 ///
@@ -146,6 +147,7 @@ struct TrackerClient: Sendable {
         }
         if case .array(let errors)? = object["errors"] { parts.append(JSONWriter(.oneLine).text(.array(errors))) }
         let text = parts.joined(separator: ", ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return text.isEmpty ? "" : " It says: \(text.prefix(300))"
+        // First, because the end of a token could be cut off.
+        return text.isEmpty ? "" : " It says: \(ToolOutput.shown(text).prefix(300))"
     }
 }

@@ -102,7 +102,7 @@ private struct InvalidManifests {
 
     mutating func add(_ found: [Diagnostic], path: String, rendering: (Diagnostic) -> String) {
         guard !found.isEmpty else { return }
-        for diagnostic in found { ToolOutput.printError(rendering(diagnostic)) }
+        for diagnostic in found { ToolOutput.printError(lines: rendering(diagnostic)) }
         diagnostics += found
         counts.append((path, found.count))
     }

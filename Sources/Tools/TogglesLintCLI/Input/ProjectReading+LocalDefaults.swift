@@ -27,36 +27,32 @@ extension ProjectReading {
             return
         }
         #if OVERRIDES
-        do {
-            if let app = try options.simulatorApp(application: application) {
-                let path = app.localDefaultsPath(application: application)
-                project.localDefaultsOptions = app.words
-                guard FileReading.exists(path) else { return }
-                let bytes = try ToolFiles.read(path, limit: LocalDefaultsFile.maximumSize)
-                project.localDefaults = LintProject.File(path: folder.relative(path), bytes: bytes)
-                return
+        if let app = try options.simulatorApp(application: application) {
+            let path = app.localDefaultsPath(application: application)
+            project.localDefaultsOptions = app.words
+            guard FileReading.exists(path) else { return }
+            let bytes = try ToolFiles.read(path, limit: LocalDefaultsFile.maximumSize)
+            project.localDefaults = LintProject.File(path: folder.relative(path), bytes: bytes)
+            return
+        }
+        if let device = options.device {
+            let copies = try ScratchFolder()
+            defer { copies.remove() }
+            let xcrun = try Xcrun.process()
+            let (phone, bundle) = try Phone.chosen(
+                word: device.word,
+                bundle: options.bundle,
+                xcrun,
+                folder: copies.path
+            )
+            let container = PhoneContainer(bundle, on: phone, xcrun, folder: copies.path)
+            let path = LocalDefaultsFile.pathInContainer(application: application)
+            project.localDefaultsOptions = container.words
+            project.localDefaults = try container.read(path, limit: LocalDefaultsFile.maximumSize).map { bytes in
+                // The path on the device, because that of the copy is of no use.
+                LintProject.File(path: path, bytes: bytes)
             }
-            if let device = options.device {
-                let copies = try ScratchFolder()
-                defer { copies.remove() }
-                let xcrun = try Xcrun.process()
-                let (phone, bundle) = try Phone.chosen(
-                    word: device.word,
-                    bundle: options.bundle,
-                    xcrun,
-                    folder: copies.path
-                )
-                let container = PhoneContainer(bundle, on: phone, xcrun, folder: copies.path)
-                let path = LocalDefaultsFile.pathInContainer(application: application)
-                project.localDefaultsOptions = container.words
-                project.localDefaults = try container.read(path, limit: LocalDefaultsFile.maximumSize).map { bytes in
-                    // The path on the device, because that of the copy is of no use.
-                    LintProject.File(path: path, bytes: bytes)
-                }
-                return
-            }
-        } catch let error as DeviceError {
-            throw ToolError.usage(error.description)
+            return
         }
         guard let path = LocalDefaultsFile.defaultPath(application: application, environment: environment),
             let bytes = try? FileReading.bytes(path: path, limit: LocalDefaultsFile.maximumSize)

@@ -43,12 +43,7 @@ struct FetchCommand: AsyncParsableCommand {
     @Option(help: "The environment variable with the bearer token. Default: TOGGLES_TOKEN, if it is set.")
     var token: String?
 
-    @Option(
-        parsing: .singleValue,
-        help: "The context for an OFREP server: NAME=VALUE or a JSON object of attributes. May be repeated.",
-        transform: EvaluationContext.init(argument:)
-    )
-    var context: [EvaluationContext] = []
+    @OptionGroup var context: ContextOptions
 
     @Option(help: "The timeout for the whole fetch, in seconds.")
     var timeout: Double = 30
@@ -62,17 +57,15 @@ struct FetchCommand: AsyncParsableCommand {
     func run() async throws {
         let address = try RemoteAddress(url)
         let usesContext = if case .ofrep = address { true } else { false }
-        if !context.isEmpty, !usesContext {
-            ToolOutput.printError("note: --context is ignored: only OFREP servers (ofrep+https:) use it.")
+        if context.given != nil, !usesContext {
+            ToolOutput.note("--context is ignored: only OFREP servers (ofrep+https:) use it.")
         }
         let transport = HeadKeepingTransport(URLSessionTransport.system)
         let source = try source(at: address, over: transport)
         let result: Result<RemoteDocument?, RemoteSourceError>
         do throws(RemoteSourceError) {
             result = .success(
-                try await source.fetch(
-                    RemoteRequest(context: context.joined)
-                )
+                try await source.fetch(RemoteRequest(context: context.given ?? EvaluationContext()))
             )
         } catch {
             result = .failure(error)
@@ -104,8 +97,16 @@ struct FetchCommand: AsyncParsableCommand {
         guard let url = URL(string: text), let host = url.host(), !host.isEmpty else {
             throw ToolError.usage("‘\(self.url)’ is not a valid URL; write https://host/path, with %20 for a space.")
         }
+        if let password = url.password(percentEncoded: false) {
+            ToolOutput.hide(password)
+            let user = url.user(percentEncoded: false) ?? ""
+            ToolOutput.hide(Data("\(user):\(password)".utf8).base64EncodedString())
+        }
         return url
     }
+
+    /// Parts of the names of header fields whose values are never printed.
+    private static let credentials = ["auth", "cookie", "token", "key", "secret", "password", "session", "signature"]
 
     private func options() throws -> HTTPOptions {
         guard timeout > 0, timeout <= 86_400 else {
@@ -118,18 +119,22 @@ struct FetchCommand: AsyncParsableCommand {
             guard parts.count == 2, !parts[0].isEmpty else {
                 throw ToolError.usage("‘\(field)’ is not a header field; write --header 'Name: value'.")
             }
-            options.headers.append(
-                name: String(parts[0]),
-                value: parts[1].trimmingCharacters(in: .whitespaces)
-            )
+            let (name, value) = (String(parts[0]), parts[1].trimmingCharacters(in: .whitespaces))
+            options.headers.append(name: name, value: value)
+            let words = name.lowercased()
+            guard Self.credentials.contains(where: { words.firstRange(of: $0) != nil }) else { continue }
+            // With its scheme, such as ‘Bearer’, and without.
+            for secret in [value] + value.split(separator: " ").dropFirst().map(String.init) { ToolOutput.hide(secret) }
         }
         let environment = ProcessInfo.processInfo.environment
         if let token {
             guard let value = environment[token], !value.isEmpty else {
                 throw ToolError.usage("The environment has no variable ‘\(token)’; --token takes a variable's name.")
             }
+            ToolOutput.hide(value)
             options.credentials = .bearer { value }
         } else if let value = environment["TOGGLES_TOKEN"], !value.isEmpty {
+            ToolOutput.hide(value)
             options.credentials = .bearer { value }
         }
         return options

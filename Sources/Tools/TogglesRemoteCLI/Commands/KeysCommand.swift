@@ -50,13 +50,12 @@ struct NewKeysCommand: ParsableCommand {
         try key.write(toFile: paths.private, publicKeyFile: paths.public)
         let argument = id.map { ", id: \"\($0)\"" } ?? ""
         ToolOutput.print(
-            lines:
-                """
-                \(paths.private)  private key for toggles sign, readable only by you; keep it secret
-                \(paths.public)   public key for toggles verify
-                identifier: \(key.id)
-                Swift code for your app: try TrustedKey("\(trusted.text)"\(argument))
-                """
+            """
+            \(paths.private)  private key for toggles sign, readable only by you; keep it secret
+            \(paths.public)   public key for toggles verify
+            identifier: \(key.id)
+            Swift code for your app: try TrustedKey("\(trusted.text)"\(argument))
+            """
         )
     }
 }

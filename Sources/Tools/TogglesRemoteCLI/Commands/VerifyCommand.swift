@@ -80,13 +80,11 @@ struct VerifyCommand: ParsableCommand {
         if let output { try SigningFiles.write(verified.document.text, to: output, input: document) }
         let name = "‘\(environment)’" + (audience.map { " and ‘\($0)’" } ?? "")
         ToolOutput.print(
-            lines:
-                "‘\(document)’ is trusted: revision \(verified.revision) for \(name), signed by ‘\(signer)’"
+            "‘\(document)’ is trusted: revision \(verified.revision) for \(name), signed by ‘\(signer)’"
         )
         guard let expiresAt = verified.expiresAt else { return }
         ToolOutput.print(
-            lines:
-                expiresAt > now
+            expiresAt > now
                 ? "up to date until \(SigningFiles.date(expiresAt))"
                 : "warning: it expired on \(SigningFiles.date(expiresAt)), and counts as stale"
         )

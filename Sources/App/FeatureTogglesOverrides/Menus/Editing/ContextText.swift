@@ -1,13 +1,12 @@
 #if OVERRIDES
-import ToggleBase
 package import FeatureToggles
 
 /// A context as a line of `name=value`.
 package enum ContextText {
     /// Parses attributes separated by spaces or line breaks.
     ///
-    /// Quotes keep spaces together, and a value may be JSON. Without any straight quote, curly ones are used instead,
-    /// because phones and Macs write them while the user types. `targetingKey=null` stands for no targeting key.
+    /// Quotes keep spaces together. Without any straight quote, curly ones are used instead, because phones and Macs
+    /// write them while the user types.
     ///
     /// - Parameters:
     ///   - text: The attributes.
@@ -20,48 +19,23 @@ package enum ContextText {
     ) throws(InputError) -> EvaluationContext? {
         let words = try split(text.contains("\"") ? text : text.withStraightQuotes)
         guard !words.isEmpty else { return nil }
-        var (targetingKey, attributes) = (base.targetingKey, base.attributes)
-        for word in words {
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 2, !parts[0].isEmpty else {
-                throw InputError("‘\(word)’ has no name or no value; write NAME=VALUE")
-            }
-            // Anything that isn't JSON is a string, such as a version number or a name.
-            let value =
-                (try? JSONReader(maximumDepth: EvaluationContext.maximumDepth).value(from: parts[1]))
-                ?? .string(parts[1])
-            if parts[0] == "targetingKey" {
-                targetingKey = value == .null ? nil : value.plainText
-            } else {
-                attributes[parts[0]] = value
-            }
-        }
-        return EvaluationContext(targetingKey: targetingKey, attributes: attributes)
+        var context = base
+        for word in words { try context.set(word) }
+        return context
     }
 
     /// Returns the context as a line that ``parse(_:over:)`` accepts.
     package static func text(_ context: EvaluationContext) -> String {
-        var words: [String] = []
-        if let key = context.targetingKey { words.append("targetingKey=\(quoted(.string(key)))") }
-        for (name, value) in context.attributes.sorted(by: { $0.key < $1.key }) {
-            words.append("\(name)=\(quoted(value))")
-        }
-        return words.joined(separator: " ")
+        let key = context.targetingKey.map { EvaluationContext.written("targetingKey", .string($0)) }
+        let attributes = context.attributes.sorted { $0.key < $1.key }
+        return ([key].compactMap { $0 } + attributes.map { EvaluationContext.written($0.key, $0.value) })
+            .joined(separator: " ")
     }
 
     /// Returns the context as the beginning of a line to which attributes can be added.
     package static func start(_ context: EvaluationContext) -> String {
         let text = text(context)
         return text.isEmpty ? "" : text + " "
-    }
-
-    private static func quoted(_ value: JSONValue) -> String {
-        guard case .string(let text) = value else { return JSONWriter().text(value) }
-        let isAmbiguous =
-            text.isEmpty
-            || text.contains { $0.isWhitespace || $0 == "\"" || $0 == "\\" || String.curlyQuotes.contains($0) }
-            || (try? JSONReader().value(from: text)) != nil
-        return isAmbiguous ? JSONWriter().text(value) : text
     }
 
     /// Splits a text at white space outside quotes, brackets, and braces.

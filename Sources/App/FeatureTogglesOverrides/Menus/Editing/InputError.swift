@@ -1,4 +1,3 @@
-#if OVERRIDES
 /// Why typed text, such as a value, a filter, or a context, is invalid.
 package struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A message with the mistake, and what to write instead.
@@ -11,4 +10,3 @@ package struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
         self.column = column
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if OVERRIDES
 import ToggleBase
 
 extension String {
@@ -16,4 +15,3 @@ extension String {
 
     static let curlyQuotes: Set<Character> = ["“", "”", "„", "‟"]
 }
-#endif

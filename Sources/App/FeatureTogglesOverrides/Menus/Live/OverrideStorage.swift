@@ -164,7 +164,7 @@ package final class OverrideStorage: Sendable {
             case .savePreset(let preset):
                 if try !store.save(preset, isReplacing: false) { conflict = .preset(preset) }
             case .deletePreset(let name):
-                try store.delete(name)
+                try store.delete([name])
             case .exportPreset(let preset, let path):
                 try export(preset, path, isReplacing: false)
             case .replace(.preset(let preset)):

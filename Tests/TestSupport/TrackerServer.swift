@@ -1,5 +1,5 @@
 import Foundation
-import ToggleBase
+package import ToggleBase
 
 #if canImport(Darwin)
 import Darwin
@@ -10,21 +10,27 @@ import Musl
 #endif
 
 /// A tracker on the loopback interface that stores issues like GitHub and GitLab, three per page.
-final class TrackerServer: Sendable {
-    struct Request: Sendable {
-        let method: String
-        let target: String
-        let headers: [String: String]
-        let body: JSONValue
+///
+/// With replies to every request, it can be any server.
+package final class TrackerServer: Sendable {
+    package struct Request: Sendable {
+        package let method: String
+        package let target: String
+        package let headers: [String: String]
+        package let body: JSONValue
     }
 
     /// A response that replaces the usual one.
-    struct Reply: Sendable {
-        var status: Int
-        var headers: [String: String] = [:]
-        var body = "{}"
-        /// The method of the requests that it is for.
-        var method = "GET"
+    package struct Reply: Sendable {
+        let status: Int
+        let headers: [String: String]
+        let body: String
+        let method: String
+
+        /// Creates a response to requests with a method.
+        package init(status: Int, headers: [String: String] = [:], body: String = "{}", method: String = "GET") {
+            (self.status, self.headers, self.body, self.method) = (status, headers, body, method)
+        }
     }
 
     private struct State {
@@ -33,13 +39,13 @@ final class TrackerServer: Sendable {
         var requests: [Request] = []
     }
 
-    let port: UInt16
+    package let port: UInt16
     private let listener: Int32
     private let state = Mutex(State())
     private let reply: @Sendable (Request) -> Reply?
     static let pageSize = 3
 
-    init(_ reply: @escaping @Sendable (Request) -> Reply? = { _ in nil }) throws {
+    package init(_ reply: @escaping @Sendable (Request) -> Reply? = { _ in nil }) throws {
         self.reply = reply
         #if canImport(Glibc)
         listener = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -77,18 +83,18 @@ final class TrackerServer: Sendable {
         _ = close(listener)
     }
 
-    var address: String { "http://127.0.0.1:\(port)" }
-    var issues: [JSONObject] { state.withLock { $0.issues } }
-    var requests: [Request] { state.withLock { $0.requests } }
+    package var address: String { "http://127.0.0.1:\(port)" }
+    package var issues: [JSONObject] { state.withLock { $0.issues } }
+    package var requests: [Request] { state.withLock { $0.requests } }
 
-    var labels: [String] { state.withLock { $0.labels.keys.sorted() } }
+    package var labels: [String] { state.withLock { $0.labels.keys.sorted() } }
 
     /// Adds the label of another run.
-    func addLabel(_ name: String, description: String) {
+    package func addLabel(_ name: String, description: String) {
         state.withLock { $0.labels[name] = ["name": .string(name), "description": .string(description)] }
     }
 
-    func add(_ issue: JSONObject) { state.withLock { $0.issues.append(issue) } }
+    package func add(_ issue: JSONObject) { state.withLock { $0.issues.append(issue) } }
 
     /// Handles one request per connection.
     private func serve(_ connection: Int32) {

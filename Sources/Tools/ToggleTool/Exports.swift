@@ -1,0 +1,2 @@
+// What every file that prints uses.
+@_exported public import struct ToggleManifest.TerminalText

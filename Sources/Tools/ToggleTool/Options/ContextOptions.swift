@@ -1,0 +1,23 @@
+package import ArgumentParser
+package import FeatureToggles
+
+/// The context for which a command evaluates toggles.
+package struct ContextOptions: ParsableArguments {
+    @Option(
+        name: .customLong("context"),
+        parsing: .singleValue,
+        help: """
+            Attributes of the context, as NAME=VALUE, NAME:=JSON, or a JSON object; targetingKey identifies the user. May \
+            be repeated.
+            """,
+        transform: EvaluationContext.init(argument:)
+    )
+    package var contexts: [EvaluationContext] = []
+
+    package init() {}
+
+    /// The attributes of all arguments, or `nil` if there are none; later ones take precedence.
+    package var given: EvaluationContext? {
+        contexts.first.map { contexts.dropFirst().reduce($0) { $0.overlaid(by: $1) } }
+    }
+}
