@@ -10,11 +10,18 @@ struct Suppressor {
     /// The number of findings that each comment, and each allowance, applied to.
     private var commentUses: [Int]
     private var allowanceUses: [Int]
-    private let commentsByPath: [String: [Int]]
+    /// The first comment that suppresses a rule in a line.
+    private let commentsByPlace: [Place: Int]
     /// The number of findings that comments suppressed.
     private(set) var suppressedCount = 0
     /// The number of findings that allowances suppressed.
     private(set) var allowedCount = 0
+
+    private struct Place: Hashable {
+        var path: String
+        var line: Int
+        var rule: String
+    }
 
     init(project: LintProject, known: Set<String>, completeRules: Set<String>) {
         self.project = project
@@ -23,23 +30,28 @@ struct Suppressor {
         let comments = project.sources?.suppressions ?? []
         commentUses = Array(repeating: 0, count: comments.count)
         allowanceUses = Array(repeating: 0, count: project.configuration.allowances.count)
-        commentsByPath = Dictionary(grouping: comments.indices) { comments[$0].path }
+        var places: [Place: Int] = [:]
+        for (index, comment) in comments.enumerated() where comment.misspelling == nil {
+            for line in comment.lines {
+                for rule in comment.rules {
+                    let place = Place(path: comment.path, line: line, rule: rule)
+                    if places[place] == nil { places[place] = index }
+                }
+            }
+        }
+        commentsByPlace = places
     }
 
     private var comments: [CodeSuppression] { project.sources?.suppressions ?? [] }
 
     /// Returns whether to report a finding.
     mutating func isReported(_ finding: Finding) -> Bool {
-        if let range = finding.range {
-            for index in commentsByPath[finding.path] ?? [] {
-                let comment = comments[index]
-                guard comment.misspelling == nil, comment.rules.contains(finding.rule),
-                    comment.lines.contains(range.start.line)
-                else { continue }
-                commentUses[index] += 1
-                suppressedCount += 1
-                return false
-            }
+        if let line = finding.range?.start.line,
+            let index = commentsByPlace[Place(path: finding.path, line: line, rule: finding.rule)]
+        {
+            commentUses[index] += 1
+            suppressedCount += 1
+            return false
         }
         return !isAllowed(finding)
     }

@@ -28,6 +28,16 @@ struct TokenCursor {
     ///
     /// Offsets must be passed in ascending order.
     mutating func token(at offset: Int) -> TokenSyntax? {
+        guard let token = token(around: offset) else { return nil }
+        let start = token.position.utf8Offset + token.leadingTriviaLength.utf8Length
+        let end = token.endPosition.utf8Offset - token.trailingTriviaLength.utf8Length
+        return start <= offset && offset < end ? token : nil
+    }
+
+    /// Returns the token whose text or trivia contains an offset; `nil` too deep in a tree.
+    ///
+    /// Offsets must be passed in ascending order, also together with those of ``token(at:)``.
+    mutating func token(around offset: Int) -> TokenSyntax? {
         while levels.count > 1, let last = levels.last, last.node.endPosition.utf8Offset <= offset {
             levels.removeLast()
         }
@@ -37,11 +47,7 @@ struct TokenCursor {
             }
             levels.append(level)
             guard let child = level.current, child.position.utf8Offset <= offset else { return nil }
-            if let token = child.as(TokenSyntax.self) {
-                let start = token.position.utf8Offset + token.leadingTriviaLength.utf8Length
-                let end = token.endPosition.utf8Offset - token.trailingTriviaLength.utf8Length
-                return start <= offset && offset < end ? token : nil
-            }
+            if let token = child.as(TokenSyntax.self) { return token }
             guard levels.count < Self.maximumDepth else { return nil }
             levels.append(Self.level(child))
         }
