@@ -126,6 +126,16 @@ import FoundationXML
         #expect(!SARIFReporter.text(of: report, in: Self.context).contains(#""owner":"#))
     }
 
+    @Test(arguments: [
+        ("a[0](1)", #"a\\[0\\](1)"#), (#"a\b [c](d)"#, #"a\\\\b \\[c\\](d)"#), ("a[0]", "a[0]"), ("f {0} {12}", "f {{0}} {{12}}"),
+        ("f { 0 } {} {a0} 0}", "f { 0 } {} {a0} 0}"), ("](", #"\\]("#), ("{1", "{1"), ("1}", "1}"),
+    ])
+    func codeInSARIFMessageIsNeitherLinkNorPlaceholder(text: String, expected: String) {
+        var report = Self.report
+        report.notes = [text]
+        #expect(SARIFReporter.text(of: report, in: Self.context).contains(#""text": "\#(expected)."#))
+    }
+
     @Test func textInGitHubLogIsNotCommand() {
         let finding = Finding(
             SampleRules.ReadRule.description,
