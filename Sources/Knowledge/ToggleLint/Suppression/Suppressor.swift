@@ -12,10 +12,18 @@ struct Suppressor {
     private var allowanceUses: [Int]
     /// The first comment that suppresses a rule in a line.
     private let commentsByPlace: [Place: Int]
+    /// The entries of `allow` for a rule, a toggle, and a parameter, each with its index.
+    private let allowancesBySubject: [Subject: [Int]]
     /// The number of findings that comments suppressed.
     private(set) var suppressedCount = 0
     /// The number of findings that allowances suppressed.
     private(set) var allowedCount = 0
+
+    private struct Subject: Hashable {
+        var rule: String
+        var toggle: String?
+        var parameter: String?
+    }
 
     private struct Place: Hashable {
         var path: String
@@ -40,6 +48,11 @@ struct Suppressor {
             }
         }
         commentsByPlace = places
+        let allowances = project.configuration.allowances
+        allowancesBySubject = Dictionary(grouping: allowances.indices) { index in
+            let allowance = allowances[index]
+            return Subject(rule: allowance.rule, toggle: allowance.toggle, parameter: allowance.parameter)
+        }
     }
 
     private var comments: [CodeSuppression] { project.sources?.suppressions ?? [] }
@@ -58,12 +71,14 @@ struct Suppressor {
 
     /// Returns whether an entry of `allow` applies to a finding.
     mutating func isAllowed(_ finding: Finding) -> Bool {
-        for (index, allowance) in project.configuration.allowances.enumerated() {
-            guard allowance.rule == finding.rule, allowance.toggle == nil || allowance.toggle == Self.key(of: finding),
-                allowance.parameter == nil || allowance.parameter == finding.discriminator
-            else { continue }
+        guard !allowancesBySubject.isEmpty else { return false }
+        let toggles = Set([nil, Self.key(of: finding)])
+        let subjects = toggles.flatMap { toggle in
+            [nil, finding.discriminator].map { Subject(rule: finding.rule, toggle: toggle, parameter: $0) }
+        }
+        for index in subjects.flatMap({ allowancesBySubject[$0] ?? [] }).sorted() {
             allowanceUses[index] += 1
-            guard project.today <= allowance.until else { continue }
+            guard project.today <= project.configuration.allowances[index].until else { continue }
             allowedCount += 1
             return true
         }
@@ -78,8 +93,12 @@ struct Suppressor {
 
     /// Returns the problems of comments and allowances, after every finding was checked.
     func findings() -> [Finding] {
-        comments.indices.flatMap(findings(ofComment:))
-            + project.configuration.allowances.indices.compactMap(finding(ofAllowance:))
+        let toggles = Dictionary(project.manifest.toggles.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+        var suggestions = Suggestions(in: project.manifest.toggles.map(\.key))
+        return comments.indices.flatMap(findings(ofComment:))
+            + project.configuration.allowances.indices.compactMap { index in
+                finding(ofAllowance: index, toggles, &suggestions)
+            }
     }
 
     private func findings(ofComment index: Int) -> [Finding] {
@@ -172,9 +191,13 @@ struct Suppressor {
         return result
     }
 
-    private func finding(ofAllowance index: Int) -> Finding? {
+    private func finding(
+        ofAllowance index: Int,
+        _ toggles: [String: ToggleDeclaration],
+        _ suggestions: inout Suggestions<[String]>
+    ) -> Finding? {
         let allowance = project.configuration.allowances[index]
-        let toggle = allowance.toggle.flatMap { key in project.manifest.toggles.first { $0.key == key } }
+        let toggle = allowance.toggle.flatMap { toggles[$0] }
         let subject = allowance.toggle ?? allowance.parameter
         let what = allowance.rule.quoted + (subject.map { " for \($0.quoted)" } ?? "")
         func finding(_ rule: RuleDescription, _ message: String, _ nextStep: String) -> Finding {
@@ -189,7 +212,7 @@ struct Suppressor {
             )
         }
         if let key = allowance.toggle, toggle == nil, allowanceUses[index] == 0 {
-            let meant = Suggestion.closest(to: key, in: project.manifest.toggles.map(\.key))
+            let meant = suggestions.closest(to: key)
             return finding(
                 SuppressionRules.superfluousAllowance,
                 "the allowance of \(what) names a toggle that is not declared",
