@@ -58,6 +58,10 @@ def repeated(text, n, separator="\n"):
     return separator.join(text.replace("#", str(i)) for i in range(n))
 
 
+def overrides(n, key="key_"):
+    return json.dumps({"version": 1, "toggles": {f"{key}{i}": True for i in range(n + 1)}})
+
+
 # Sources
 
 READ = "t.isEnabled(.newCheckout)"
@@ -115,6 +119,14 @@ source("rules of one ignore comment", "1 toggle", lambda n: f"let a = {READ}\n"
 source("misspelt ignore comments", "1 toggle", lambda n: f"let a = {READ}\n"
        + "// toggle:ignore frozen_toggle - Read once.\n" * n)
 source("unclosed braces", "1 toggle", lambda n: f"let a = {READ}\n" + "func f() {\n" * min(n, 250) + "x(\n" * n)
+source("texts of one array", "1 toggle", lambda n: 'let a = [' + '"new_checkout", ' * n + f"]\nlet b = {READ}\n")
+source("constants that hold keys", "1 toggle", lambda n: f"let b = {READ}\n"
+       + repeated('let k# = "new_checkout"\nlet a# = LocalDefaultsEdit.set(k#, true)', n))
+source("chain of keys", "1 toggle", lambda n: "let a: ReleaseToggle = x ?? " + " ?? ".join([".newCheckout"] * (n + 1)))
+source("conditional compilation on RELEASE", "1 toggle", lambda n:
+       repeated(f"#if RELEASE\nlet a# = {READ}\n#endif", n + 1))
+source("parameters of one function", "1 toggle", lambda n: "func f(" + repeated("a#: Int", n + 1, ", ") + ") {\n"
+       + repeated(f"if {READ} {{ g(#) }}", n + 1) + "\n}\n")
 source("strings that look like keys", "1 toggle", lambda n: f"let b = {READ}\n"
        + repeated('let a# = toggles.value(forKey: "new_chekout_#")', n))
 
@@ -158,9 +170,10 @@ imported("colliding names", lambda n: "enum Flag: String {\n" + repeated('case c
          + "\n}\nfunc f() { if s.isOn(.c0) { g() } }\n")
 
 
-@shape("lint: flags of an enum", LINT, "{n} toggles|1 toggle")
+@shape("lint: flags of an enum", LINT, "{n} warnings")
 def _(n):
-    settings = "lint:\n  sources:\n    - { kind: cases, type: Flag, file: Sources/a.swift, key: raw_value, reads: [isOn] }\n"
+    settings = "lint:\n  sources:\n" \
+        "    - { kind: cases, type: Flag, file: Sources/a.swift, key: raw_value, reads: [isOn] }\n"
     code = "enum Flag: String {\n" + repeated('case c# = "c#"', n) + "\n}\nfunc f() { if s.isOn(.c0) { g() } }\n"
     return {"toggles.yaml": HEADER + "toggles: {}\n" + settings, "Sources/a.swift": code}
 
@@ -172,19 +185,22 @@ def toggle(fields=""):
 
 
 for command in (["toggles", "validate"], ["toggles", "list", "--no-app"], LINT):
-    manifest(f"toggles, {command[1]}", command, "{n}|key_0", lambda n: HEADER + "toggles:\n" + repeated(toggle(), n + 1))
+    manifest(f"toggles, {command[1]}", command, lambda n: f"key_{n}\\b|{n + 1} toggles",
+             lambda n: HEADER + "toggles:\n" + repeated(toggle(), n + 1))
 VALIDATE = ["toggles", "validate"]
 manifest("values of one toggle", VALIDATE, "1 toggle", lambda n: HEADER + "toggles:\n  a: { category: ops, values: ["
          + repeated("v#", n + 1, ", ") + f"], default: v0, {FIELDS} }}\n")
 manifest("retired parameters", VALIDATE, "1 toggle", lambda n: HEADER + "toggles:\n  a: { category: ops, retired: ["
          + repeated("v#", n + 1, ", ") + f"], default: true, {FIELDS} }}\n")
-manifest("unknown fields of one toggle", VALIDATE, "field#|descripton", lambda n: HEADER + "toggles:\n  a:\n    category: release\n"
+manifest("unknown fields of one toggle", VALIDATE, "descripton", lambda n: HEADER
+         + "toggles:\n  a:\n    category: release\n"
          + repeated("    descripton#: x", n + 1) + "\n")
 manifest("unknown fields", VALIDATE, "ownr", lambda n: HEADER + "toggles:\n" + repeated(toggle(", ownr: x"), n + 1))
 manifest("unknown fields of the manifest", VALIDATE, "togles", lambda n: SETTINGS + repeated("togles#: x", n + 1))
 manifest("invalid dates", VALIDATE, "2026-13-01", lambda n: HEADER + "toggles:\n"
          + repeated("  key_#: { category: release, description: A thing., owner: me, created: 2026-13-01 }", n + 1))
-manifest("repeated keys", VALIDATE, "key_0", lambda n: HEADER + "toggles:\n" + (toggle().replace("#", "0") + "\n") * (n + 1))
+manifest("repeated keys", VALIDATE, "key_0", lambda n: HEADER + "toggles:\n"
+         + (toggle().replace("#", "0") + "\n") * (n + 1))
 manifest("colliding names", VALIDATE, "key", lambda n: HEADER + "toggles:\n"
          + repeated(toggle(), n + 1) + "\n" + repeated(toggle().replace("key_#", "key__#"), n + 1))
 manifest("missing fields", VALIDATE, "key_0", lambda n: HEADER + "toggles:\n" + repeated("  key_#: {}", n + 1))
@@ -192,9 +208,13 @@ manifest("comments", VALIDATE, "1 toggle", lambda n: SETTINGS + "# comment\n" * 
 manifest("anchors", VALIDATE, "x0|anchor|1 toggle|alias", lambda n: HEADER + "toggles:\n"
          + repeated("  key_#: &x# { category: release }", n + 1))
 manifest("folders of brackets", VALIDATE, "deep|nest|\\[", lambda n: SETTINGS + "lint: " + "[" * n + "]" * n)
+manifest("errors in one line", VALIDATE, "created", lambda n: HEADER + "toggles: { "
+         + repeated("key_#: { category: release, created: 2026-13-01 }", n + 1, ", ") + " }\n")
 manifest("one long line", VALIDATE, "1 toggle", lambda n: SETTINGS.replace("A thing", "A thing " * (n + 1)))
-manifest("lines of a text", VALIDATE, "1 toggle", lambda n: HEADER + "toggles:\n  a:\n    category: release\n    owner: me\n"
-         "    created: 2026-01-01\n    expires: 2026-02-15\n    description: >\n" + "      A thing for everyone.\n" * (n + 1))
+manifest("lines of a text", VALIDATE, "1 toggle", lambda n: HEADER
+         + "toggles:\n  a:\n    category: release\n    owner: me\n"
+         + "    created: 2026-01-01\n    expires: 2026-02-15\n    description: >\n"
+         + "      A thing for everyone.\n" * (n + 1))
 
 
 @shape("manifests", ["toggles", "validate"], "{n}|toggles", size=50, largest=2_000)
@@ -212,12 +232,14 @@ def _(n):
 # Settings of the linter
 
 def settings(name, text, **options):
-    files = lambda n: {"toggles.yaml": SETTINGS + "lint:\n" + text(n) + "\n", "Sources/App/a.swift": f"let a = {READ}\n"}
+    files = lambda n: {
+        "toggles.yaml": SETTINGS + "lint:\n" + text(n) + "\n", "Sources/App/a.swift": f"let a = {READ}\n"}
     SHAPES.append(Shape("settings: " + name, LINT, files, "1 toggle|error", **options))
 
 
 REASON = "reason: Waiting for 2.4., until: 2026-12-31"
-settings("allowances", lambda n: "  allow:\n" + repeated(f"    - {{ rule: unused_toggle, toggle: a_#, {REASON} }}", n + 1))
+settings("allowances", lambda n: "  allow:\n"
+         + repeated(f"    - {{ rule: unused_toggle, toggle: a_#, {REASON} }}", n + 1))
 settings("allowances of parameters", lambda n: "  allow:\n"
          + repeated(f"    - {{ rule: orphaned_parameter, parameter: a_#, {REASON} }}", n + 1))
 settings("excluded paths", lambda n: "  excluded: [" + repeated('"**/A#/**"', n + 1, ", ") + "]")
@@ -244,16 +266,27 @@ def many(n, owner="me"):
 
 project("CODEOWNERS", lambda n: {"toggles.yaml": SETTINGS, ".github/CODEOWNERS": repeated("/Sources/A# @a#", n + 1),
                                  "Sources/a.swift": f"let a = {READ}\n"})
-project("CODEOWNERS and toggles", lambda n: {"toggles.yaml": many(n, "a#"), ".github/CODEOWNERS": repeated("/A# @a#", n + 1)})
+project("CODEOWNERS and toggles", lambda n: {
+    "toggles.yaml": many(n, "a#"), ".github/CODEOWNERS": repeated("/A# @a#", n + 1)})
 project("unknown owners", lambda n: {"toggles.yaml": many(n, "b#"), ".github/CODEOWNERS": repeated("/A# @a#", n + 1)},
         size=50, largest=20_000)
+project("undeclared keys", lambda n: {"toggles.yaml": many(n), "run.sh":
+        repeated("toggles set kye_# on", n + 1)} | {"toggles.yaml": many(n) + "lint:\n  scripts: [run.sh]\n"}, size=100)
+project("variables of a script", lambda n: {"toggles.yaml": many(50) + "lint:\n  scripts: [run.sh]\n", "run.sh":
+        repeated("TOGGLE_KYE_#=1 ./app", n + 1)}, size=100)
+project("overrides without a toggle", lambda n: {"toggles.yaml": many(n), "defaults.json":
+        overrides(n, "kye_")}, size=100)
+project("allowances of findings", lambda n: {"toggles.yaml": many(n) + "lint:\n  allow:\n" + repeated(
+        f"    - {{ rule: unused_toggle, toggle: key_#, {REASON} }}", n + 1)}, size=100)
+project("allowances of unknown toggles", lambda n: {"toggles.yaml": many(n) + "lint:\n  allow:\n" + repeated(
+        f"    - {{ rule: unused_toggle, toggle: kye_#, {REASON} }}", n + 1)}, size=100)
 project("words of a resource", lambda n: {"toggles.yaml": SETTINGS, "Sources/a.m": "newCheckout " * n})
 project("toggles and reads", lambda n: {"toggles.yaml": many(n), "Sources/a.swift":
         repeated("func f#() { if t.isEnabled(.key#) { g() } else { h() } }", n + 1)}, size=100)
 project("overrides", lambda n: {"toggles.yaml": SETTINGS, "defaults.json":
-        json.dumps({"version": 1, "toggles": {f"key_{i}": True for i in range(n + 1)}})})
+        overrides(n)})
 project("toggles and overrides", lambda n: {"toggles.yaml": many(n), "defaults.json":
-        json.dumps({"version": 1, "toggles": {f"key_{i}": True for i in range(n + 1)}})}, size=100)
+        overrides(n)}, size=100)
 
 for reporter in ("text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "markdown"):
     SHAPES.append(Shape(f"reporter: {reporter}", LINT + ["--reporter", reporter], lambda n: {"toggles.yaml": many(n)},
@@ -272,7 +305,8 @@ def baseline(n, key):
 
 for name, key in (("known findings", "key_#"), ("outdated findings", "other_#"), ("equal findings", "key_0")):
     SHAPES.append(Shape(f"baseline: {name}", LINT + ["--baseline", "baseline.json", "--strict-baseline"],
-                        lambda n, key=key: {"toggles.yaml": many(n), "baseline.json": baseline(n, key)}, "toggle", size=100))
+                        lambda n, key=key: {"toggles.yaml": many(n), "baseline.json": baseline(n, key)},
+                        "toggle", size=100))
 
 
 # Ignored folders
@@ -330,20 +364,30 @@ def rule(value):
 
 SUMMARY = "flag|error|warning|problem|step"
 document("flags", CHECK, SUMMARY, flags, largest=50_000)
-document("variants", CHECK, SUMMARY, lambda n: {"flags": {"flag_0": FLAG | {"variants": {"on": True} | {f"v{i}": False for i in range(n)}}}})
+document("variants", CHECK, SUMMARY, lambda n: {"flags": {
+    "flag_0": FLAG | {"variants": {"on": True} | {f"v{i}": False for i in range(n)}}}})
 document("flags with errors", CHECK, SUMMARY, lambda n: flags(n, defaultVariant="no"), largest=50_000)
 document("unknown fields", CHECK, SUMMARY, lambda n: {"flags": {"flag_0": FLAG | {f"varants{i}": 1 for i in range(n)}}})
-document("repeated members", CHECK, SUMMARY, lambda n: '{"flags": {' + ", ".join(['"flag_0": ' + json.dumps(FLAG)] * (n + 1)) + "}}")
-document("blank lines", CHECK, SUMMARY, lambda n: "\n" * n + json.dumps(flags(0)))
-document("escapes", CHECK, SUMMARY, lambda n: json.dumps({"flags": {"flag_0": FLAG}, "metadata": {"a": "\n\u2028" * n}}))
+document("repeated members", CHECK, SUMMARY, lambda n: '{"flags": {'
+         + ", ".join(['"flag_0": ' + json.dumps(FLAG)] * (n + 1)) + "}}")
+document("blank lines", CHECK, SUMMARY, lambda n: "\n" * n + json.dumps(flags(0)), largest=4_000_000)
+document("escapes", CHECK, SUMMARY, lambda n:
+         json.dumps({"flags": {"flag_0": FLAG}, "metadata": {"a": "\n\u2028" * n}}))
 document("buckets", CHECK, SUMMARY, lambda n: rule({"fractional": [["on", 1]] * (n + 2)}))
 document("conditions", CHECK, SUMMARY, lambda n: rule({"if": [{"==": [{"var": "a"}, 1]}, "on"] * (n + 1) + ["off"]}))
-document("operands", CHECK, SUMMARY, lambda n: rule({"if": [{"and": [{"==": [{"var": f"a{i}"}, 1]} for i in range(n + 1)]}, "on", "off"]}))
-document("members of a list", CHECK, SUMMARY, lambda n: rule({"if": [{"in": [{"var": "a"}, [f"u{i}" for i in range(n + 1)]]}, "on", "off"]}))
-document("shared rules", CHECK, SUMMARY, lambda n: {"$evaluators": {f"e{i}": {"==": [{"var": "a"}, i]} for i in range(n + 1)}}
+document("operands", CHECK, SUMMARY, lambda n: rule({"if": [
+    {"and": [{"==": [{"var": f"a{i}"}, 1]} for i in range(n + 1)]}, "on", "off"]}))
+document("members of a list", CHECK, SUMMARY, lambda n: rule({"if": [
+    {"in": [{"var": "a"}, [f"u{i}" for i in range(n + 1)]]}, "on", "off"]}))
+def evaluators(n):
+    return {"$evaluators": {f"e{i}": {"==": [{"var": "a"}, i]} for i in range(n + 1)}}
+
+
+document("shared rules", CHECK, SUMMARY, lambda n: evaluators(n)
          | rule({"if": [{"or": [{"$ref": f"e{i}"} for i in range(n + 1)]}, "on", "off"]}))
-document("shared rules of flags", CHECK, SUMMARY, lambda n: {"$evaluators": {f"e{i}": {"==": [{"var": "a"}, i]} for i in range(n + 1)}}
-         | {"flags": {f"flag_{i}": FLAG | {"targeting": {"if": [{"$ref": f"e{i}"}, "on", "off"]}} for i in range(n + 1)}}, largest=20_000)
+document("shared rules of flags", CHECK, SUMMARY, lambda n: evaluators(n)
+         | {"flags": {f"flag_{i}": FLAG | {"targeting": {"if": [{"$ref": f"e{i}"}, "on", "off"]}}
+                      for i in range(n + 1)}}, largest=20_000)
 document("misspelt operators", CHECK, SUMMARY, lambda n: rule({"if": [{"fractionl": [i]} for i in range(n + 1)]}))
 document("misspelt references", CHECK, SUMMARY, lambda n: {"$evaluators": {f"e{i}": True for i in range(n + 1)}}
          | rule({"or": [{"$ref": f"x{i}"} for i in range(n + 1)]}), size=50, largest=20_000)
@@ -370,13 +414,15 @@ def _(n):
     return {"toggles.yaml": SETTINGS, "flags.json": json.dumps(flags(n))}
 
 
-@shape("document: diff", ["toggles", "diff", "flags.json", "new.json", "--alone", "--sample", "10"], "flag_0", largest=20_000)
+DIFF = ["toggles", "diff", "flags.json", "new.json", "--alone", "--sample", "10"]
+
+
+@shape("document: diff", DIFF, "flag_0", largest=20_000)
 def _(n):
     return {"flags.json": json.dumps(flags(n)), "new.json": json.dumps(flags(n, defaultVariant="off"))}
 
 
-@shape("document: diff of other flags", ["toggles", "diff", "flags.json", "new.json", "--alone", "--sample", "10"], "flag_0",
-       largest=20_000)
+@shape("document: diff of other flags", DIFF, "flag_0", largest=20_000)
 def _(n):
     return {"flags.json": json.dumps(flags(n)), "new.json": json.dumps(flags(n)).replace("flag_", "glag_")}
 
@@ -385,17 +431,17 @@ def _(n):
 
 @shape("overrides: list", LIST, "key_0", largest=20_000, size=100)
 def _(n):
-    return {"toggles.yaml": many(n), "defaults.json": json.dumps({"version": 1, "toggles": {f"key_{i}": True for i in range(n + 1)}})}
+    return {"toggles.yaml": many(n), "defaults.json": overrides(n)}
 
 
 @shape("overrides: unknown keys", LIST, "key_0", largest=20_000, size=100)
 def _(n):
-    return {"toggles.yaml": many(n), "defaults.json": json.dumps({"version": 1, "toggles": {f"kye_{i}": True for i in range(n + 1)}})}
+    return {"toggles.yaml": many(n), "defaults.json": overrides(n, "kye_")}
 
 
 @shape("overrides: set", ["toggles", "set"] + ["key_0=on"], "key_0", largest=20_000, size=100)
 def _(n):
-    return {"toggles.yaml": many(n), "defaults.json": json.dumps({"version": 1, "toggles": {f"key_{i}": True for i in range(n + 1)}})}
+    return {"toggles.yaml": many(n), "defaults.json": overrides(n)}
 
 
 @shape("values from a document", LIST + ["--remote", "flags.json"], "flag_0", largest=20_000, size=100)
