@@ -221,7 +221,8 @@ import ToggleSyntax
         let project = try Project(["Sources/B.swift": Self.use, "Shared/Outside.swift": Self.use])
         let manager = FileManager.default
         for (link, target) in [
-            ("Sources/A.swift", "B.swift"), ("Sources/C.swift", "A.swift"), ("Sources/D.swift", "../Shared/Outside.swift"),
+            ("Sources/A.swift", "B.swift"), ("Sources/C.swift", "A.swift"),
+            ("Sources/D.swift", "../Shared/Outside.swift"),
             ("Sources/E.swift", "../Shared/Outside.swift"), ("Sources/F.txt", "B.swift"),
         ] {
             try manager.createSymbolicLink(

@@ -127,7 +127,8 @@ import FoundationXML
     }
 
     @Test(arguments: [
-        ("a[0](1)", #"a\\[0\\](1)"#), (#"a\b [c](d)"#, #"a\\\\b \\[c\\](d)"#), ("a[0]", "a[0]"), ("f {0} {12}", "f {{0}} {{12}}"),
+        ("a[0](1)", #"a\\[0\\](1)"#), (#"a\b [c](d)"#, #"a\\\\b \\[c\\](d)"#), ("a[0]", "a[0]"),
+        ("f {0} {12}", "f {{0}} {{12}}"),
         ("f { 0 } {} {a0} 0}", "f { 0 } {} {a0} 0}"), ("](", #"\\]("#), ("{1", "{1"), ("1}", "1}"),
     ])
     func codeInSARIFMessageIsNeitherLinkNorPlaceholder(text: String, expected: String) {

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import ToggleBase
-import ToggleManifest
 import ToggleTool
 
 @Suite struct GitIsolationTests {
@@ -86,7 +85,9 @@ import ToggleTool
         let repository = try Self.repository()
         try repository.git("config", "filter.a=b.clean", "false")
         let error = #expect(throws: GitError.self) { try GitRepository(at: repository.folder) }
-        #expect(error?.description == "git has a setting ‘filter.a=b.clean’, whose name must not contain ‘=’; rename it")
+        #expect(
+            error?.description == "git has a setting ‘filter.a=b.clean’, whose name must not contain ‘=’; rename it"
+        )
     }
 
     @Test(arguments: ["App", "App/Sources"])
@@ -133,17 +134,18 @@ import ToggleTool
     }
 
     /// Returns the results of every command, as text.
-    private static func answers(_ repository: TemporaryRepository, _ variables: [String: String] = [:]) throws -> String {
+    private static func answers(_ repository: TemporaryRepository, _ variables: [String: String] = [:]) throws -> String
+    {
         let environment = ProcessEnvironment.current.merging(variables) { $1 }
         let git = try GitRepository(at: repository.folder + "/Apps", environment: environment)
         var lines: [String] = []
         for path in ["ümlaut.swift", "second name.swift", "other.swift", "new.swift"] {
             lines.append("\(path) \(try git.isTracked(path)) \(try git.isModified(path))")
             lines.append("\(try git.blameDays(of: path).sorted { $0.key < $1.key })")
-            let revisions = try git.revisions(of: path)
-            lines += revisions.map { "\($0)" }
-            lines.append("\(try git.positions(of: Set(revisions.map(\.commit.identifier))).sorted { $0.key < $1.key })")
+            lines += try git.revisions(of: path).map { "\($0)" }
         }
+        let commits = try repository.git("rev-list", "HEAD").split(separator: "\n").map(String.init)
+        lines.append("\(try git.positions(of: Set(commits)).sorted { $0.key < $1.key })")
         lines.append("\(try git.changedLines(since: "HEAD").sorted { $0.key < $1.key })")
         lines.append("\(try git.changedLines(since: "HEAD~2").sorted { $0.key < $1.key })")
         lines.append("\(try git.removedLines(since: "HEAD~2").sorted())")

@@ -44,7 +44,8 @@ extension FileAnalyzer {
     /// Returns the key that follows an option in a list of arguments.
     private func launchOption(_ literal: StringLiteralExprSyntax) -> [Found] {
         // In a list of options, an option is followed by another option.
-        guard let text = ExprSyntax(literal).stringLiteral, Self.launchOptions.contains(text), let next = Self.sibling(of: literal, 1),
+        guard let text = ExprSyntax(literal).stringLiteral, Self.launchOptions.contains(text),
+            let next = Self.sibling(of: literal, 1),
             next.stringLiteral?.hasPrefix("-") != true
         else { return [] }
         var found = key(next, allowsValue: text == "--toggle")

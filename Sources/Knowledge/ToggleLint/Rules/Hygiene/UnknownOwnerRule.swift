@@ -47,7 +47,8 @@ enum UnknownOwnerRule: LintRule {
         guard let path = facts.project.codeOwners?.path, let owners = facts.codeOwners, !owners.names.isEmpty else {
             return []
         }
-        let names = Dictionary(owners.names.sorted().map { ($0.shortOwner, $0) }, uniquingKeysWith: { first, _ in first })
+        let sorted = owners.names.sorted()
+        let names = Dictionary(sorted.map { ($0.shortOwner, $0) }, uniquingKeysWith: { first, _ in first })
         var suggestions = Suggestions(in: names.keys.sorted())
         return facts.project.declarations.filter { !owners.contains($0.details.owner) }.map { toggle in
             let owner = toggle.details.owner
