@@ -12,7 +12,8 @@ time more than for an empty input, and then compares this size with four times o
 input becomes 4 times as much, and quadratic time 16 times. The limit is 8. CPU time doesn't depend on waiting, but it
 does a little on what else runs on the machine, so a ratio above the limit is measured again before it counts.
 
-Every shape names a text that the output contains only if the command has read the whole input.
+Every shape names a text that the output contains only if the command has read the whole input. A command that takes less
+for the larger size has probably refused it, so such a shape fails, too.
 """
 import argparse
 import concurrent.futures
@@ -28,8 +29,6 @@ from shapes import SHAPES
 FACTOR = 4
 LIMIT = 8
 LEAST_SECONDS = 0.08
-# A command that takes less for the largest size has probably refused it.
-NOTHING = 0.03
 MOST_SECONDS = 60
 ATTEMPTS = 3
 
@@ -105,7 +104,7 @@ class Runner:
             # A disturbance makes a measurement longer, so the shortest one counts.
             large = min(large, self.run(shape, size * FACTOR) - start)
             small = max(small, self.run(shape, size) - start)
-        if large < max(small / 2, NOTHING):
+        if small >= LEAST_SECONDS / 2 and large < small:
             raise Unread(f"{large:.2f} s for {size * FACTOR} after {small:.2f} s for {size}", "")
         return size, small, large, large / max(small, LEAST_SECONDS)
 

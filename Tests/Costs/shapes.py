@@ -51,6 +51,8 @@ def document(name, command, expected, value, **options):
         content = value(n)
         text = content if isinstance(content, str) else json.dumps(content)
         return {"flags.json": text, "toggles.yaml": HEADER + "toggles: {}\n"}
+    # Documents are limited to 1 MiB.
+    options.setdefault("largest", 8_000)
     SHAPES.append(Shape("document: " + name, command, files, expected, **options))
 
 
@@ -68,8 +70,8 @@ READ = "t.isEnabled(.newCheckout)"
 for operator in ("&&", "||", "??", "+", "=="):
     source(f"chain of {operator}", "1 toggle", lambda n, o=operator: "let a = " + f" {o} ".join([READ] * (n + 1)))
 source("chain of ternaries", "1 toggle", lambda n: "let a = " + f"{READ} ? 1 : " * n + "0")
-source("chain of calls", "1 toggle", lambda n: f"let a = {READ}" + f".and({READ})" * n)
-source("chain of else if", "1 toggle", lambda n: "func f() {\n" + f"if {READ} {{ g() }} else " * n + "{ h() }\n}\n")
+source("chain of calls", "1 toggle", lambda n: f"let a = {READ}" + f".and({READ})" * n, size=2_000)
+source("chain of else if", "1 toggle", lambda n: "func f() {\n" + f"if {READ} {{ g() }} else " * n + "{ h() }\n}\n", size=2_000)
 source("conditions of one if", "1 toggle", lambda n: "func f() {\nif " + ", ".join([READ] * (n + 1)) + " { g() }\n}\n")
 source("closures", "1 toggle", lambda n: "let a = " + "{ x in " * (min(n, 100)) + READ + "}" * (min(n, 100)) + "\n"
        + repeated("let a# = b { c { " + READ + " } }", n))
@@ -143,7 +145,7 @@ def _(n):
     return files | {"toggles.yaml": SETTINGS, "a.swift": f"let a = {READ}\n"}
 
 
-@shape("source: test targets", LINT, "1 toggle", size=50, largest=20_000)
+@shape("source: test targets", LINT, "1 toggle", size=50, largest=8_000)
 def _(n):
     targets = repeated('.testTarget(name: "A#", dependencies: ["B#"]),', n)
     return {"toggles.yaml": SETTINGS, "Package.swift": f"let p = Package(name: \"P\", targets: [\n{targets}\n])\n",
@@ -261,7 +263,7 @@ def project(name, files, **options):
 
 
 def many(n, owner="me"):
-    return HEADER + "toggles:\n" + repeated(toggle().replace("owner: me", f"owner: {owner}"), n + 1)
+    return HEADER + "toggles:\n" + repeated(toggle().replace("owner: me", f"owner: {owner}"), n + 1) + "\n"
 
 
 project("CODEOWNERS", lambda n: {"toggles.yaml": SETTINGS, ".github/CODEOWNERS": repeated("/Sources/A# @a#", n + 1),
@@ -269,7 +271,7 @@ project("CODEOWNERS", lambda n: {"toggles.yaml": SETTINGS, ".github/CODEOWNERS":
 project("CODEOWNERS and toggles", lambda n: {
     "toggles.yaml": many(n, "a#"), ".github/CODEOWNERS": repeated("/A# @a#", n + 1)})
 project("unknown owners", lambda n: {"toggles.yaml": many(n, "b#"), ".github/CODEOWNERS": repeated("/A# @a#", n + 1)},
-        size=50, largest=20_000)
+        size=50, largest=8_000)
 project("undeclared keys", lambda n: {"toggles.yaml": many(n), "run.sh":
         repeated("toggles set kye_# on", n + 1)} | {"toggles.yaml": many(n) + "lint:\n  scripts: [run.sh]\n"}, size=100)
 project("variables of a script", lambda n: {"toggles.yaml": many(50) + "lint:\n  scripts: [run.sh]\n", "run.sh":
@@ -343,7 +345,7 @@ def _(n):
     return files
 
 
-@shape("folders", LIST, "new_checkout", largest=20_000)
+@shape("folders", LIST, "new_checkout", largest=8_000)
 def _(n):
     return {f"d{i % 20}/f{i}/a": "" for i in range(n)} | {"toggles.yaml": SETTINGS}
 
@@ -363,14 +365,14 @@ def rule(value):
 
 
 SUMMARY = "flag|error|warning|problem|step"
-document("flags", CHECK, SUMMARY, flags, largest=50_000)
+document("flags", CHECK, SUMMARY, flags)
 document("variants", CHECK, SUMMARY, lambda n: {"flags": {
     "flag_0": FLAG | {"variants": {"on": True} | {f"v{i}": False for i in range(n)}}}})
-document("flags with errors", CHECK, SUMMARY, lambda n: flags(n, defaultVariant="no"), largest=50_000)
+document("flags with errors", CHECK, SUMMARY, lambda n: flags(n, defaultVariant="no"))
 document("unknown fields", CHECK, SUMMARY, lambda n: {"flags": {"flag_0": FLAG | {f"varants{i}": 1 for i in range(n)}}})
 document("repeated members", CHECK, SUMMARY, lambda n: '{"flags": {'
          + ", ".join(['"flag_0": ' + json.dumps(FLAG)] * (n + 1)) + "}}")
-document("blank lines", CHECK, SUMMARY, lambda n: "\n" * n + json.dumps(flags(0)), largest=4_000_000)
+document("blank lines", CHECK, SUMMARY, lambda n: "\n" * n + json.dumps(flags(0)), largest=800_000)
 document("escapes", CHECK, SUMMARY, lambda n:
          json.dumps({"flags": {"flag_0": FLAG}, "metadata": {"a": "\n\u2028" * n}}))
 document("buckets", CHECK, SUMMARY, lambda n: rule({"fractional": [["on", 1]] * (n + 2)}))
@@ -387,14 +389,14 @@ document("shared rules", CHECK, SUMMARY, lambda n: evaluators(n)
          | rule({"if": [{"or": [{"$ref": f"e{i}"} for i in range(n + 1)]}, "on", "off"]}))
 document("shared rules of flags", CHECK, SUMMARY, lambda n: evaluators(n)
          | {"flags": {f"flag_{i}": FLAG | {"targeting": {"if": [{"$ref": f"e{i}"}, "on", "off"]}}
-                      for i in range(n + 1)}}, largest=20_000)
+                      for i in range(n + 1)}}, largest=4_000)
 document("misspelt operators", CHECK, SUMMARY, lambda n: rule({"if": [{"fractionl": [i]} for i in range(n + 1)]}))
 document("misspelt references", CHECK, SUMMARY, lambda n: {"$evaluators": {f"e{i}": True for i in range(n + 1)}}
-         | rule({"or": [{"$ref": f"x{i}"} for i in range(n + 1)]}), size=50, largest=20_000)
+         | rule({"or": [{"$ref": f"x{i}"} for i in range(n + 1)]}), size=50, largest=8_000)
 document("misspelt variants", CHECK, SUMMARY, lambda n: {"flags": {"flag_0": FLAG | {
     "variants": {"on": True, "off": False} | {f"v{i}": False for i in range(n)},
     "targeting": {"if": [{"==": [{"var": "a"}, i]} if j == 0 else f"w{i}" for i in range(n + 1) for j in (0, 1)]}}}},
-    size=50, largest=20_000)
+    size=50, largest=8_000)
 
 
 @shape("document: flags and toggles", ["toggles", "check", "flags.json"], SUMMARY, largest=20_000, size=100)
@@ -417,12 +419,12 @@ def _(n):
 DIFF = ["toggles", "diff", "flags.json", "new.json", "--alone", "--sample", "10"]
 
 
-@shape("document: diff", DIFF, "flag_0", largest=20_000)
+@shape("document: diff", DIFF, "flag_0", largest=8_000)
 def _(n):
     return {"flags.json": json.dumps(flags(n)), "new.json": json.dumps(flags(n, defaultVariant="off"))}
 
 
-@shape("document: diff of other flags", DIFF, "flag_0", largest=20_000)
+@shape("document: diff of other flags", DIFF, "flag_0", largest=8_000)
 def _(n):
     return {"flags.json": json.dumps(flags(n)), "new.json": json.dumps(flags(n)).replace("flag_", "glag_")}
 

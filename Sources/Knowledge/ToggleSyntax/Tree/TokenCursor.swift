@@ -8,8 +8,10 @@ struct TokenCursor {
         var current: Syntax?
     }
 
-    /// The maximum depth at which tokens are found.
-    static let maximumDepth = 10_000
+    /// The maximum depth at which tokens are found, because the context of each is searched upwards.
+    ///
+    /// The parser's limit of brackets allows about ten levels for each of them.
+    static let maximumDepth = 3_000
 
     private var levels: [Level]
 
