@@ -12,8 +12,8 @@ time more than for an empty input, and then compares this size with four times o
 input becomes 4 times as much, and quadratic time 16 times. The limit is 8. CPU time doesn't depend on waiting, but it
 does a little on what else runs on the machine, so a ratio above the limit is measured again before it counts.
 
-Every shape names a text that the output contains only if the command has read the whole input. A command that takes less
-for the larger size has probably refused it, so such a shape fails, too.
+Every shape names a text that the output contains only if the command has read the whole input. A command that takes
+less for the larger size has probably refused it, so such a shape fails, too.
 """
 import argparse
 import concurrent.futures
