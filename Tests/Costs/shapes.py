@@ -51,8 +51,8 @@ def document(name, command, expected, value, **options):
         content = value(n)
         text = content if isinstance(content, str) else json.dumps(content)
         return {"flags.json": text, "toggles.yaml": HEADER + "toggles: {}\n"}
-    # Documents are limited to 1 MiB.
-    options.setdefault("largest", 8_000)
+    # A document can have 5,000 flags, and 1 MiB.
+    options.setdefault("largest", 4_000)
     SHAPES.append(Shape("document: " + name, command, files, expected, **options))
 
 
@@ -368,7 +368,7 @@ def rule(value):
 SUMMARY = "flag|error|warning|problem|step"
 document("flags", CHECK, SUMMARY, flags)
 document("variants", CHECK, SUMMARY, lambda n: {"flags": {
-    "flag_0": FLAG | {"variants": {"on": True} | {f"v{i}": False for i in range(n)}}}})
+    "flag_0": FLAG | {"variants": {"on": True} | {f"v{i}": False for i in range(n)}}}}, largest=16_000)
 document("flags with errors", CHECK, SUMMARY, lambda n: flags(n, defaultVariant="no"))
 document("unknown fields", CHECK, SUMMARY, lambda n: {"flags": {"flag_0": FLAG | {f"varants{i}": 1 for i in range(n)}}})
 document("repeated members", CHECK, SUMMARY, lambda n: '{"flags": {'
@@ -376,28 +376,29 @@ document("repeated members", CHECK, SUMMARY, lambda n: '{"flags": {'
 document("blank lines", CHECK, SUMMARY, lambda n: "\n" * n + json.dumps(flags(0)), largest=800_000)
 document("escapes", CHECK, SUMMARY, lambda n:
          json.dumps({"flags": {"flag_0": FLAG}, "metadata": {"a": "\n\u2028" * n}}))
-document("buckets", CHECK, SUMMARY, lambda n: rule({"fractional": [["on", 1]] * (n + 2)}))
-document("conditions", CHECK, SUMMARY, lambda n: rule({"if": [{"==": [{"var": "a"}, 1]}, "on"] * (n + 1) + ["off"]}))
+document("buckets", CHECK, SUMMARY, lambda n: rule({"fractional": [["on", 1]] * (n + 2)}), largest=64_000)
+document("conditions", CHECK, SUMMARY, lambda n: rule({
+    "if": [{"==": [{"var": "a"}, 1]}, "on"] * (n + 1) + ["off"]}), largest=16_000)
 document("operands", CHECK, SUMMARY, lambda n: rule({"if": [
-    {"and": [{"==": [{"var": f"a{i}"}, 1]} for i in range(n + 1)]}, "on", "off"]}))
+    {"and": [{"==": [{"var": f"a{i}"}, 1]} for i in range(n + 1)]}, "on", "off"]}), largest=16_000)
 document("members of a list", CHECK, SUMMARY, lambda n: rule({"if": [
-    {"in": [{"var": "a"}, [f"u{i}" for i in range(n + 1)]]}, "on", "off"]}))
+    {"in": [{"var": "a"}, [f"u{i}" for i in range(n + 1)]]}, "on", "off"]}), largest=64_000)
 def evaluators(n):
     return {"$evaluators": {f"e{i}": {"==": [{"var": "a"}, i]} for i in range(n + 1)}}
 
 
 document("shared rules", CHECK, SUMMARY, lambda n: evaluators(n)
-         | rule({"if": [{"or": [{"$ref": f"e{i}"} for i in range(n + 1)]}, "on", "off"]}))
+         | rule({"if": [{"or": [{"$ref": f"e{i}"} for i in range(n + 1)]}, "on", "off"]}), largest=16_000)
 document("shared rules of flags", CHECK, SUMMARY, lambda n: evaluators(n)
          | {"flags": {f"flag_{i}": FLAG | {"targeting": {"if": [{"$ref": f"e{i}"}, "on", "off"]}}
                       for i in range(n + 1)}}, largest=4_000)
 document("misspelt operators", CHECK, SUMMARY, lambda n: rule({"if": [{"fractionl": [i]} for i in range(n + 1)]}))
 document("misspelt references", CHECK, SUMMARY, lambda n: {"$evaluators": {f"e{i}": True for i in range(n + 1)}}
-         | rule({"or": [{"$ref": f"x{i}"} for i in range(n + 1)]}), size=50, largest=8_000)
+         | rule({"or": [{"$ref": f"x{i}"} for i in range(n + 1)]}), size=50, largest=4_000)
 document("misspelt variants", CHECK, SUMMARY, lambda n: {"flags": {"flag_0": FLAG | {
     "variants": {"on": True, "off": False} | {f"v{i}": False for i in range(n)},
     "targeting": {"if": [{"==": [{"var": "a"}, i]} if j == 0 else f"w{i}" for i in range(n + 1) for j in (0, 1)]}}}},
-    size=50, largest=8_000)
+    size=50, largest=4_000)
 
 
 @shape("document: flags and toggles", ["toggles", "check", "flags.json"], SUMMARY, largest=20_000, size=100)
@@ -420,12 +421,12 @@ def _(n):
 DIFF = ["toggles", "diff", "flags.json", "new.json", "--alone", "--sample", "10"]
 
 
-@shape("document: diff", DIFF, "flag_0", largest=8_000)
+@shape("document: diff", DIFF, "flag_0", largest=4_000)
 def _(n):
     return {"flags.json": json.dumps(flags(n)), "new.json": json.dumps(flags(n, defaultVariant="off"))}
 
 
-@shape("document: diff of other flags", DIFF, "flag_0", largest=8_000)
+@shape("document: diff of other flags", DIFF, "flag_0", largest=4_000)
 def _(n):
     return {"flags.json": json.dumps(flags(n)), "new.json": json.dumps(flags(n)).replace("flag_", "glag_")}
 
@@ -447,7 +448,7 @@ def _(n):
     return {"toggles.yaml": many(n), "defaults.json": overrides(n)}
 
 
-@shape("values from a document", LIST + ["--remote", "flags.json"], "flag_0", largest=20_000, size=100)
+@shape("values from a document", LIST + ["--remote", "flags.json"], "flag_0", largest=4_000, size=100)
 def _(n):
     text = HEADER + "toggles:\n" + repeated(f"  flag_#: {{ category: ops, default: true, {FIELDS} }}", n + 1)
     return {"toggles.yaml": text, "flags.json": json.dumps(flags(n))}
