@@ -298,6 +298,10 @@ SHAPES.append(Shape("report: HTML", ["toggles-lint", "report", "--no-cache", "--
                     lambda n: {"toggles.yaml": many(n)}, "key_0", size=100))
 SHAPES.append(Shape("tickets", ["toggles-lint", "tickets", "--no-cache", "--date", TODAY, "--json"],
                     lambda n: {"toggles.yaml": many(n)}, "key_0", size=100))
+SHAPES.append(Shape("tickets: uses", ["toggles-lint", "tickets", "--no-cache", "--date", TODAY, "--json"],
+                    lambda n: {"toggles.yaml": many(n), "Sources/a.swift":
+                               repeated("func f#() { if t.isEnabled(.key#) { g() } else { h() } }", n + 1)},
+                    "key_0", size=100))
 
 
 def baseline(n, key):
