@@ -12,10 +12,11 @@ extension GitRepository {
         // A folder with `HEAD`, `config`, and `objects` can be part of any clone.
         "safe.bareRepository=explicit",
         "core.fsmonitor=false", "core.hooksPath=/dev/null", "credential.helper=", "submodule.recurse=false",
-        "core.quotePath=false", "color.ui=false", "i18n.logOutputEncoding=UTF-8",
+        "core.quotePath=false", "core.bigFileThreshold=512m", "color.ui=false", "i18n.logOutputEncoding=UTF-8",
         "log.showRoot=true", "log.showSignature=false", "log.diffMerges=separate",
         "diff.noprefix=false", "diff.mnemonicPrefix=false", "diff.renames=true", "diff.renameLimit=1000",
         "diff.algorithm=myers", "diff.indentHeuristic=true", "diff.interHunkContext=0", "diff.orderFile=/dev/null",
+        "diff.relative=false",
         "grep.column=false", "grep.fullName=false", "status.showUntrackedFiles=normal",
         "mailmap.file=/dev/null", "mailmap.blob=",
     ]
