@@ -127,9 +127,9 @@ import FoundationXML
     }
 
     @Test(arguments: [
-        ("a[0](1)", #"a\\[0\\](1)"#), (#"a\b [c](d)"#, #"a\\\\b \\[c\\](d)"#), ("a[0]", "a[0]"),
-        ("f {0} {12}", "f {{0}} {{12}}"),
-        ("f { 0 } {} {a0} 0}", "f { 0 } {} {a0} 0}"), ("](", #"\\]("#), ("{1", "{1"), ("1}", "1}"),
+        ("A[0](1)", #"A\\[0\\](1)"#), (#"A\b [c](d)"#, #"A\\\\b \\[c\\](d)"#), ("A[0]", "A[0]"),
+        ("F {0} {12}", "F {{0}} {{12}}"), ("F { 0 } {} {a0} 0}", "F { 0 } {} {a0} 0}"), ("](", #"\\]("#),
+        ("{1", "{1"), ("1}", "1}"),
     ])
     func codeInSARIFMessageIsNeitherLinkNorPlaceholder(text: String, expected: String) {
         var report = Self.report

@@ -100,7 +100,7 @@ import ToggleTool
         try repository.git("--git-dir=\(inner)", "config", "core.worktree", ".")
         let error = #expect(throws: GitError.self) { try GitRepository(at: repository.folder + "/" + folder) }
         #expect(error?.code == .failed)
-        #expect(error?.description.contains("cannot use bare repository ‘") == true)
+        #expect(error?.description.contains("cannot use bare repository ") == true)
         #expect(throws: Never.self) { try GitRepository(at: repository.folder) }
     }
 
