@@ -38,7 +38,7 @@ swift_files = find . \( -name '.?*' -o -path ./Tests/ApplePlatforms \) -prune -o
 # plugin LintToggles.
 build_tests = swift build --product swift-feature-togglesPackageTests
 # Tests must not depend on the order of sets and dictionaries.
-run_tests = env -u SWIFT_DETERMINISTIC_HASHING swift test --skip-build --disable-xctest
+run_tests = env -u SWIFT_DETERMINISTIC_HASHING Scripts/test.sh --skip-build --disable-xctest
 step := @Scripts/step.sh
 
 .DEFAULT_GOAL := help
@@ -62,9 +62,10 @@ test: dependencies ## Runs all tests, including those for RELEASE binaries, pack
 	$(step) 'Tests: build' $(build_tests)
 	$(step) 'Tests: build the tool of the plugin GenerateToggles' swift build --product toggles-generate
 	$(step) 'The plugin LintToggles, without its tool' swift build --target LintToggles
-	$(step) 'Tests: run' $(run_tests) --skip '^FeatureTogglesHTTPTests'
+	$(step) 'Tests: run' env LEAST=1000 $(run_tests) --skip '^FeatureTogglesHTTPTests'
 	@# These tests use timeouts of one second, so they fail if they run in parallel with others.
-	$(step) 'Tests: run those of HTTP' $(run_tests) --filter '^FeatureTogglesHTTPTests'
+	$(step) 'Tests: run those of HTTP' env LEAST=50 $(run_tests) --filter '^FeatureTogglesHTTPTests'
+	$(step) 'Costs that grow no faster than the input' Tests/Costs/check.py "$$(swift build --show-bin-path)"
 	$(step) 'Optimized binaries exclude code behind release toggles' Tests/ReleaseElimination/check.sh
 	$(step) 'Compiler diagnostics of invalid calls' Tests/Diagnostics/check.sh
 	$(step) 'Arrows between the targets' Tests/Arrows/check.py --planted

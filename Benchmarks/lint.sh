@@ -21,10 +21,12 @@ least() {
     local best= start end
     for _ in 1 2 3; do
         start=$(now)
-        "$@" > "$folder/output" 2>&1 || [ "$?" -eq 1 ]
+        "$@" > "$folder/output" 2>&1 || { cat "$folder/output" >&2; exit 1; }
         end=$(now)
         best=$(awk -v b="${best:-999999}" -v d="$(awk "BEGIN { print $end - $start }")" 'BEGIN { print d < b ? d : b }')
     done
+    # A run that found nothing measures nothing.
+    [ -s "$folder/output" ] || { echo "FAILED: ‘$*’ printed nothing" >&2; exit 1; }
     printf '%.2f' "$best"
 }
 row() { printf '%-24s %10s %10s %10s\n' "$@"; }
@@ -33,9 +35,9 @@ measure() {
     local ripgrep=-
     [ ! -f words ] || ! command -v rg > /dev/null || ripgrep=$(least rg --fixed-strings --word-regexp --file words Sources)
     local cold warm
-    cold=$(least "$program" lint --quiet --no-cache --fail-on never)
-    "$program" lint --quiet --fail-on never > /dev/null 2>&1 || true
-    warm=$(least "$program" lint --quiet --fail-on never)
+    cold=$(least "$program" lint --no-cache --fail-on never)
+    "$program" lint --fail-on never > /dev/null 2>&1
+    warm=$(least "$program" lint --fail-on never)
     row "$1" "$cold" "$warm" "$ripgrep"
 }
 

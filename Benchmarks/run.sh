@@ -77,6 +77,8 @@ for threads in 1 2; do
     row "threads: $threads" "$times" '≥ 1 M/s'
 done
 cmp "$folder/answers-1.jsonl" "$folder/answers-2.jsonl"
+answers=$(wc -l < "$folder/answers-1.jsonl")
+[ "$answers" -eq 1000000 ] || { echo "FAILED: $answers answers for 1,000,000 cases" >&2; exit 1; }
 
 printf '\nThe console, 100 × 30, with 10,000 toggles unless noted; minimum and quantile:\n\n'
 if command -v python3 > /dev/null; then

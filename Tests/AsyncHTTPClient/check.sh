@@ -9,4 +9,4 @@ scratch=${SCRATCH:-../../.build-swiftnio}
 # The options of Examples/checking.sh, because others would compile SwiftNIO again.
 options=(--scratch-path "$scratch" -debug-info-format none)
 swift build --build-tests "${options[@]}"
-swift test --skip-build --disable-xctest "${options[@]}" "$@"
+LEAST=${LEAST:-50} ../../Scripts/test.sh --skip-build --disable-xctest "${options[@]}" "$@"

@@ -33,6 +33,7 @@ import Glibc
         var best: [Goal: [Find]] = [:]
         let end = Costs.uptime() + Double(arguments[0])
         var count = 0
+        var accepted = 0
         while Costs.uptime() < end {
             let goal = Goal.allCases[count % Goal.allCases.count]
             count += 1
@@ -45,6 +46,7 @@ import Glibc
             }
             let text = recipe.text(size: size)
             guard let costs = Costs(of: text) else { continue }
+            accepted += 1
             let scores: [Goal: Double] = [
                 .reading: costs.reading / Double(text.count), .memory: costs.memory / Double(text.count),
                 .evaluation: costs.evaluation, .step: costs.evaluation / max(1, costs.steps),
@@ -60,7 +62,12 @@ import Glibc
                 best[goal] = Array(finds.prefix(population))
             }
         }
-        print("\(count) documents of up to \(size) bytes, seed \(arguments[1])")
+        print("\(count) documents of up to \(size) bytes, \(accepted) of them accepted, seed \(arguments[1])")
+        // Rejected documents, and flags without a rule, cost nothing.
+        guard accepted * 4 >= count, Goal.allCases.allSatisfy({ best[$0]?.first.map { $0.score > 0 } ?? false }) else {
+            print("Too few documents were accepted, or none of them cost anything.")
+            exit(1)
+        }
         for goal in Goal.allCases {
             guard let find = best[goal]?.first else { continue }
             let text = find.recipe.text(size: size)

@@ -370,6 +370,9 @@ def main():
     print(", ".join(f"{count} {reason}" for reason, count in sorted(reasons.items())))
     print(f"{compared} cases over {documents} documents, {len(differences)} differences; {listed} skipped because peers disagree")
     print(f"whole processes: toggles {times[0]:.2f} s, the peer {times[1]:.2f} s")
+    # A peer that rejects the documents, or answers everything with one reason, would agree about nothing else.
+    if compared * 2 < options.cases or len(reasons) < 4:
+        sys.exit(f"only {compared} of {options.cases} cases were compared, with {len(reasons)} reasons")
     sys.exit(1 if differences else 0)
 
 

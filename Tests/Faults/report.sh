@@ -17,5 +17,12 @@ printf '%-12s %-60s %9s  %s\n' transport fault recovery 'state during the fault'
 grep '^recovery | ' "$log" | sort | awk -F ' [|] ' '{ printf "%-12s %-60s %9s  %s\n", $2, $3, $4, substr($5, 1, 120) }'
 echo
 grep '^herd | ' "$log"
+recoveries=$(grep -c '^recovery | ' "$log")
+echo "$recoveries recoveries"
+# Tests that were skipped, or print nothing, would look like a success.
+if [ "$result" -eq 0 ] && { [ "$recoveries" -lt 10 ] || ! grep -q '^herd | ' "$log"; }; then
+    echo 'FAILED: there are fewer than ten recoveries, or no herd' >&2
+    result=1
+fi
 [ $result -eq 0 ] || grep -E '✘' "$log"
 exit $result

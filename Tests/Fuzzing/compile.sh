@@ -51,6 +51,14 @@ fuzz() {
     mkdir -p "$folder/corpus"
     cd "$folder"
     # One input can take as long as several evaluations with a sanitizer.
-    exec ./fuzz -max_total_time="$1" -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
-        -dict="$root/Tests/$2/tokens.dict" corpus "$root/Tests/$2/Corpus"
+    ./fuzz -max_total_time="$1" -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
+        -dict="$root/Tests/$2/tokens.dict" corpus "$root/Tests/$2/Corpus" 2>&1 | tee log
+    local files units
+    files=$(find "$root/Tests/$2/Corpus" -type f | wc -l)
+    units=$(sed -n 's/^stat::number_of_executed_units: *//p' log)
+    # Each input of the corpus runs once before the first change.
+    if [ "${units:-0}" -lt $((10 * files + 1000)) ]; then
+        echo "FAILED: only ${units:-0} inputs ran, for a corpus of $files" >&2
+        return 1
+    fi
 }

@@ -14,4 +14,4 @@ export TOGGLES_RANDOM_MANIFESTS=${1:-20000}
 export TOGGLES_RANDOM_SEED=${SEED:-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}
 echo "seed $TOGGLES_RANDOM_SEED"
 swift build --package-path "$root" --product swift-feature-togglesPackageTests
-exec swift test --package-path "$root" --skip-build --disable-xctest --filter RandomManifestTests
+exec "$root/Scripts/test.sh" --package-path "$root" --skip-build --disable-xctest --filter RandomManifestTests

@@ -41,6 +41,11 @@ struct FuzzRun {
         scanner = SourceScanner(manifest: manifest, configuration: configuration)
     }
 
+    /// Whether the run read every kind of input and found everything that it checks.
+    var hasReachedEverything: Bool {
+        [scans, scannedBytes, uses, conditions, suppressions, unparsed, settings, lints].allSatisfy { $0 > 0 }
+    }
+
     /// A summary of the run.
     var summary: String {
         """

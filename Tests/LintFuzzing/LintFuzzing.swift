@@ -36,6 +36,10 @@ struct LintFuzzing {
         let start = SystemTime.uptime
         while SystemTime.uptime - start < Double(seconds) { try run.step() }
         print(run.summary)
+        guard run.hasReachedEverything else {
+            print("The run is too short: one of these numbers is 0, apart from settings without mistakes.")
+            exit(1)
+        }
     }
 }
 

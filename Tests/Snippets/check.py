@@ -88,6 +88,8 @@ def main():
             check=True,
         )
         found = [each for each in snippets.snippets() if each.page in sys.argv[2:] or len(sys.argv) == 2]
+        if not found:
+            sys.exit(f"there are no snippets on {', '.join(sys.argv[2:]) or 'any page'}")
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
             problems = [each for each in pool.map(lambda each: check(each, folder, build), found) if each]
     for problem in problems:

@@ -48,9 +48,17 @@ done | sort > "$list"
     rm "$copy/$file"
 done
 cd "$copy"
+# A few hundred tests at least, unless the arguments select others.
+[ $# -gt 0 ] || export LEAST=500
 # Skipped: programs that are killed after milliseconds, which are too slow under the sanitizer, and trials that simulate
 # thousands of crashes on one thread, where the sanitizer has nothing to find.
 [ $# -gt 0 ] || set -- --filter '^ToggleBase|^FeatureToggles|^ToggleConsole|^StoreMigration|^DataMigration|^ForcedUpdates' --skip CrashTests --skip MigrationTrialTests
 suppressions=$PWD/Tests/ThreadSanitizer/suppressions.txt
 TSAN_OPTIONS="${TSAN_OPTIONS:-halt_on_error=0 exitcode=66} suppressions=$suppressions" \
-    swift test --no-parallel --disable-xctest --sanitize=thread --scratch-path ../build "$@"
+    ../../Scripts/test.sh --no-parallel --disable-xctest --sanitize=thread --scratch-path ../build "$@"
+# Without the sanitizer in the tests, no report would mean nothing.
+bundle=$(find ../build/ -name '*PackageTests.xctest' | head -n 1)
+if ! grep -rq __tsan_func_entry "${bundle:?}"; then
+    echo 'FAILED: the tests were not built with the thread sanitizer' >&2
+    exit 1
+fi

@@ -207,7 +207,7 @@ import ToggleSyntax
             atPath: project.root.appending(path: "Sources/Link.swift").path,
             withDestinationPath: "A.swift"
         )
-        #expect(try project.scan().uses.map(\.path) == ["Sources/A.swift", "Sources/Link.swift"])
+        #expect(try project.scan().uses.map(\.path) == ["Sources/A.swift"])
         let facts = try project.scan(files: ["Sources/A.swift", "./Sources/None.swift", "README.md"])
         #expect(facts.uses.count == 1)
         #expect(
@@ -215,6 +215,26 @@ import ToggleSyntax
                 "Sources/None.swift:1:1: note: this file was not searched: No such file or directory"
             ]
         )
+    }
+
+    @Test func linkedFileIsSearchedOnce() throws {
+        let project = try Project(["Sources/B.swift": Self.use, "Shared/Outside.swift": Self.use])
+        let manager = FileManager.default
+        for (link, target) in [
+            ("Sources/A.swift", "B.swift"), ("Sources/C.swift", "A.swift"),
+            ("Sources/D.swift", "../Shared/Outside.swift"),
+            ("Sources/E.swift", "../Shared/Outside.swift"), ("Sources/F.txt", "B.swift"),
+        ] {
+            try manager.createSymbolicLink(
+                atPath: project.root.appending(path: link).path,
+                withDestinationPath: target
+            )
+        }
+        #expect(try project.scan().uses.map(\.path) == ["Shared/Outside.swift", "Sources/B.swift"])
+        // If the file itself isn't searched, the first link represents it.
+        var configuration = LintConfiguration()
+        configuration.excluded = ["Shared"]
+        #expect(try project.scan(configuration).uses.map(\.path) == ["Sources/B.swift", "Sources/D.swift"])
     }
 
     @Test func missingRootIsError() {

@@ -34,7 +34,7 @@ enum StallBenchmark {
             }
             let progress = Progress()
             let activating = activate(isOwn ? client : other, activations, progress)
-            let (fixed, targeted) = read(client, until: progress)
+            let (fixed, targeted) = try read(client, until: progress)
             activating.wait()
             guard progress.count == activations else {
                 throw Child.Failure(description: "only \(progress.count) of \(activations) activations were done")
@@ -77,7 +77,7 @@ enum StallBenchmark {
     private static func read(
         _ toggles: any FeatureToggle,
         until progress: Progress
-    ) -> (fixed: Latencies, targeted: Latencies) {
+    ) throws -> (fixed: Latencies, targeted: Latencies) {
         var (fixed, targeted) = (Latencies(), Latencies())
         let context = somebody
         var isFalse = false
@@ -92,7 +92,7 @@ enum StallBenchmark {
                 targeted.add(start &- middle)
             }
         }
-        if isFalse { print("a read saw a value that was never active") }
+        if isFalse { throw Child.Failure(description: "a read saw a value that was never active") }
         return (fixed, targeted)
     }
 

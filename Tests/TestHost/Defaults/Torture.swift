@@ -84,6 +84,10 @@ struct Torture {
         }
         check()
         finish()
+        // Writers that are always killed before their first update would violate nothing.
+        if report.acknowledged < report.kills / 4 || report.reads < report.kills || report.kills < kills {
+            report.violations.append("too few updates or reads for \(kills) kills to mean anything")
+        }
         let duration = (clock.now - start).components
         report.seconds = Double(duration.seconds) + Double(duration.attoseconds / 1_000_000_000_000_000) / 1_000
         return report

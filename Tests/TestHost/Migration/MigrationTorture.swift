@@ -28,6 +28,16 @@ struct MigrationTorture {
         var mirroring = 0
         var violations: [String] = []
 
+        /// Adds a violation if the kills or crashes came where there is nothing to damage.
+        mutating func requireExercise(kills expectedKills: Int, crashes expectedCrashes: Int) {
+            // Each of these is about one in five, so fewer kills may miss one.
+            if expectedKills >= 100, min(old, new, waiting, interruptedWrites) == 0 {
+                violations.append("no kill before, in, or after a write")
+            }
+            let counts = [trial?.crashes ?? 0, trial?.comparisons ?? 0, failing, mirroring]
+            if expectedCrashes > 0, counts.contains(0) { violations.append("a trial without a crash or a comparison") }
+        }
+
         var description: String {
             let figures = """
                 kills \(kills): old \(old), new \(new), new with waiting secrets \(waiting), in a write \(interruptedWrites); in \
@@ -86,6 +96,7 @@ struct MigrationTorture {
             report.violations += mirror.violations
         }
         if report.violations.isEmpty { rmdir(folder) }
+        report.requireExercise(kills: kills, crashes: crashes)
         return report
     }
 

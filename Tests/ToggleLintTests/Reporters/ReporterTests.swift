@@ -126,6 +126,17 @@ import FoundationXML
         #expect(!SARIFReporter.text(of: report, in: Self.context).contains(#""owner":"#))
     }
 
+    @Test(arguments: [
+        ("A[0](1)", #"A\\[0\\](1)"#), (#"A\b [c](d)"#, #"A\\\\b \\[c\\](d)"#), ("A[0]", "A[0]"),
+        ("F {0} {12}", "F {{0}} {{12}}"), ("F { 0 } {} {a0} 0}", "F { 0 } {} {a0} 0}"), ("](", #"\\]("#),
+        ("{1", "{1"), ("1}", "1}"),
+    ])
+    func codeInSARIFMessageIsNeitherLinkNorPlaceholder(text: String, expected: String) {
+        var report = Self.report
+        report.notes = [text]
+        #expect(SARIFReporter.text(of: report, in: Self.context).contains(#""text": "\#(expected)."#))
+    }
+
     @Test func textInGitHubLogIsNotCommand() {
         let finding = Finding(
             SampleRules.ReadRule.description,

@@ -42,6 +42,17 @@ struct GitIgnoreTests {
         #expect(rules.ignores(["Packages", "X", "build"], isFolder: true))
     }
 
+    @Test(arguments: [
+        ("a*\n!ab", "ab", false), ("!ab\na*", "ab", true), ("*b\n!a*", "ab", false), ("ab\n!/a?", "ab", false),
+        ("!a?\nx/ab\nab", "ab", true), ("**\n!ab", "ab", false), ("\\*x\n", "*x", true), ("a[", "a[", true),
+        ("?é", "éé", true), ("*\\!", "a!", true),
+    ])
+    func lastMatchingPatternDecides(patterns: String, path: String, isIgnored: Bool) {
+        var rules = GitIgnore()
+        rules.add(patterns, in: [])
+        #expect(rules.ignores([path], isFolder: true) == isIgnored)
+    }
+
     @Test func manyStarsTakeLinearTime() {
         var rules = GitIgnore()
         rules.add(String(repeating: "**/a/", count: 60) + "b\n" + String(repeating: "*a", count: 100) + "b", in: [])

@@ -133,8 +133,7 @@ struct ToggleOverrides: Sendable {
 
     /// Returns the problems: unusable overrides, and those of toggles that the state doesn't declare.
     func problems(in state: ToggleState) -> [ToggleProblem] {
-        // A suggestion compares a key with all toggles, so only the first unknown keys get one.
-        var suggestions = 20
+        var suggestions = Suggestions(in: state.definitions.lazy.map(\.key))
         func problems<Override>(
             of overrides: [String: Override],
             _ source: ToggleSource,
@@ -149,13 +148,7 @@ struct ToggleOverrides: Sendable {
             return rejected.sorted { $0.key < $1.key }.flatMap { key, override in
                 let origin = origin(override)
                 guard let toggles = declared[key] else {
-                    suggestions -= 1
-                    let hint =
-                        suggestions < 0
-                        ? nil
-                        : Suggestion.closest(to: key, in: state.definitions.lazy.map(\.key)).map {
-                            "; did you mean ‘\($0)’?"
-                        }
+                    let hint = suggestions.closest(to: key).map { "; did you mean ‘\($0)’?" }
                     let message = "there is no toggle ‘\(key)’\(hint ?? "")"
                     return [ToggleProblem(source: source, origin: origin, message: message)]
                 }

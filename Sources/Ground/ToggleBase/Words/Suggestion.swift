@@ -68,3 +68,28 @@ package enum Suggestion {
         return last[right.count] <= limit ? last[right.count] : nil
     }
 }
+
+/// Suggests words for many misspelled ones.
+///
+/// Each word is compared with all candidates, so only the first ones get a suggestion.
+package struct Suggestions<Candidates: Sequence> where Candidates.Element == String {
+    private let candidates: Candidates
+    private var known: [String: String?] = [:]
+
+    /// The number of words that get a suggestion.
+    private static var limit: Int { 20 }
+
+    /// Creates suggestions from valid words.
+    package init(in candidates: Candidates) {
+        self.candidates = candidates
+    }
+
+    /// Returns the candidate that is closest to a word, or `nil` if none is close enough, or it's one word too many.
+    package mutating func closest(to word: String) -> String? {
+        if let known = known[word] { return known }
+        guard known.count < Self.limit else { return nil }
+        let closest = Suggestion.closest(to: word, in: candidates)
+        known[word] = .some(closest)
+        return closest
+    }
+}

@@ -7,6 +7,8 @@ struct ConfiguredSeverities {
     private let options: Linter.Options
     private let toggles: [String: ToggleDeclaration]
     private let repeatedToggles: [String: [ToggleDeclaration]]
+    /// The toggles for which an allowance of each rule is in effect; `nil` for all of them.
+    private var allowed: [String: Set<String?>] = [:]
 
     init(_ facts: LintFacts, _ options: Linter.Options) {
         configuration = facts.configuration
@@ -14,15 +16,15 @@ struct ConfiguredSeverities {
         self.options = options
         toggles = facts.toggles
         repeatedToggles = Dictionary(grouping: facts.project.repeatedToggles, by: \.key)
+        for allowance in configuration.allowances where allowance.parameter == nil && today <= allowance.until {
+            allowed[allowance.rule, default: []].insert(allowance.toggle)
+        }
     }
 
     /// Returns whether a finding is neither switched off nor allowed.
     func isEffective(_ finding: Finding, _ rule: RuleDescription) -> Bool {
-        configured(finding, rule) != nil
-            && !configuration.allowances.contains {
-                $0.rule == rule.identifier && $0.parameter == nil && ($0.toggle == nil || $0.toggle == finding.toggle)
-                    && today <= $0.until
-            }
+        let allowed = allowed[rule.identifier] ?? []
+        return configured(finding, rule) != nil && !allowed.contains(nil) && !allowed.contains(finding.toggle)
     }
 
     /// Returns a finding with the severity that the project configures; `nil` if it is off.

@@ -30,18 +30,20 @@ package struct CodeOwners {
                     owners: owners.isEmpty && words.count == 1 ? sectionOwners : owners
                 )
             )
-            for owner in entries.last?.owners ?? [] { names.insert(owner) }
+            for owner in entries.last?.owners ?? [] where names.insert(owner).inserted {
+                forms.formUnion(Self.forms(of: owner))
+            }
         }
     }
 
     /// All owners in the file, as written.
     private(set) var names: Set<String> = []
+    private var forms: Set<String> = []
 
     /// Returns whether an owner has a name: the same text, the team of an organization, or the name of an email
     /// address, ignoring case.
     func contains(_ name: String) -> Bool {
-        let wanted = Self.forms(of: name)
-        return names.contains { !Self.forms(of: $0).isDisjoint(with: wanted) }
+        !forms.isDisjoint(with: Self.forms(of: name))
     }
 
     /// Returns the owner of a file; `nil` if there is none.

@@ -34,7 +34,7 @@ package enum SARIFReporter: LintReporter {
                         [
                             "executionSuccessful": true,
                             "toolExecutionNotifications": .array(
-                                report.notes.map { ["level": "note", "message": ["text": .string($0.asSentence)]] }
+                                report.notes.map { ["level": "note", "message": message($0.asSentence)] }
                             ),
                         ]
                     ],
@@ -66,29 +66,54 @@ package enum SARIFReporter: LintReporter {
         var object: JSONObject = ["ruleId": .string(finding.rule)]
         if let index { object["ruleIndex"] = .integer(index) }
         object["level"] = .string(finding.severity.rawValue)
-        object["message"] = ["text": .string(ReportText.sentences(of: finding))]
+        object["message"] = message(ReportText.sentences(of: finding))
         object["locations"] = [["physicalLocation": location(finding.path, finding.range)]]
         if !finding.related.isEmpty {
             object["relatedLocations"] = .array(
                 finding.related.enumerated().map { index, place in
                     [
                         "id": .integer(index + 1),
-                        "message": ["text": .string(place.message)],
+                        "message": message(place.message),
                         "physicalLocation": location(place.path, place.range),
                     ]
                 }
             )
         }
-        // Code scanning identifies findings by this field. Otherwise it hashes the line, so a changed line is a new
-        // finding.
-        object["partialFingerprints"] = [
-            "primaryLocationLineHash": .string(fingerprint), "togglesLint/v1": .string(fingerprint),
-        ]
+        // GitHub's upload adds `primaryLocationLineHash` and warns of any other value than its own hash of the line.
+        object["partialFingerprints"] = ["togglesLint/v1": .string(fingerprint)]
         var properties: JSONObject = ["nextStep": .string(finding.nextStep)]
         if let toggle = finding.toggle { properties["toggle"] = .string(toggle) }
         if let owner = finding.owner { properties["owner"] = .string(owner) }
         object["properties"] = .object(properties)
         return .object(object)
+    }
+
+    /// Returns a message in which code such as `callbacks[0](1)` and `{0}` is neither a link nor a placeholder (§3.11.5 and
+    /// §3.11.6).
+    ///
+    /// Other brackets and braces stay as they are, because not every viewer removes the escapes.
+    private static func message(_ text: String) -> JSONValue {
+        var bytes: [UInt8] = []
+        let source = Array(text.utf8)
+        let hasLink = zip(source, source.dropFirst()).contains { $0 == UInt8(ascii: "]") && $1 == UInt8(ascii: "(") }
+        for (index, byte) in source.enumerated() {
+            switch byte {
+            case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\\"):
+                bytes += hasLink ? [UInt8(ascii: "\\"), byte] : [byte]
+            case UInt8(ascii: "{"):
+                let digits = source[(index + 1)...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                let isPlaceholder =
+                    !digits.isEmpty && digits.endIndex < source.count && source[digits.endIndex] == UInt8(ascii: "}")
+                bytes += isPlaceholder ? [byte, byte] : [byte]
+            case UInt8(ascii: "}"):
+                let digits = source[..<index].reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                let start = index - digits.count - 1
+                let isPlaceholder = !digits.isEmpty && start >= 0 && source[start] == UInt8(ascii: "{")
+                bytes += isPlaceholder ? [byte, byte] : [byte]
+            default: bytes.append(byte)
+            }
+        }
+        return ["text": .string(String(decoding: bytes, as: UTF8.self))]
     }
 
     /// Returns a location; the first line for a whole file, because code scanning needs a line.

@@ -15,7 +15,7 @@ package enum TextReporter: LintReporter {
         // Escapes before a command would hide it from the check of the line's beginning.
         let style = TextStyle(isEnabled: context.hasColors && !context.isInGitHubLog)
         var lines: [TerminalText] = []
-        var source = SourceLines(contents: context.contents)
+        var source = Excerpts(contents: context.contents)
         for finding in report.findings {
             lines += text(of: finding, style, &source)
             lines.append("")
@@ -37,16 +37,11 @@ package enum TextReporter: LintReporter {
         return report.count(.warning) > 0 ? style.yellow(text) : TerminalText(text)
     }
 
-    private static func text(
-        of finding: Finding,
-        _ style: TextStyle,
-        _ source: inout SourceLines
-    ) -> [TerminalText] {
+    private static func text(of finding: Finding, _ style: TextStyle, _ source: inout Excerpts) -> [TerminalText] {
         let place = ReportText.place(finding.path, finding.range)
         let (severity, rule) = (style.severity(finding.severity), style.faint("[\(finding.rule)]"))
         var lines: [TerminalText] = ["\(style.bold(place)): \(severity): \(finding.message) \(rule)"]
-        if let range = finding.range, let line = source.line(range.start.line, of: finding.path) {
-            let excerpt = SourceExcerpt(line: line, range: range)
+        if let range = finding.range, let excerpt = source.excerpt(of: range, in: finding.path) {
             lines += ["  \(TerminalText(lines: excerpt.text))", "  \(style.marker(excerpt.marker))"]
         }
         if let owner = finding.ownerText { lines.append("  \(style.faint("owner:")) \(owner)") }
@@ -69,30 +64,19 @@ extension TextStyle {
     }
 }
 
-/// Lines of files, with a cache for the last file.
-struct SourceLines {
+/// Excerpts of files, with a cache for the last file.
+private struct Excerpts {
     let contents: @Sendable (String) -> [UInt8]?
-    private var path: String?
-    private var lines: [Substring.UTF8View] = []
+    private var last: (path: String, text: SourceText)?
 
     init(contents: @escaping @Sendable (String) -> [UInt8]?) {
         self.contents = contents
     }
 
-    /// Returns a line, from 1, without its line break; `nil` if it doesn't exist.
-    mutating func line(_ number: Int, of path: String) -> String? {
-        if path != self.path {
-            self.path = path
-            let bytes = contents(path) ?? []
-            let text = String(
-                decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...],
-                as: UTF8.self
-            )
-            lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        }
-        guard lines.indices.contains(number - 1) else { return nil }
-        var line = lines[number - 1]
-        if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
-        return String(Substring(line))
+    /// Returns the line in which a range begins; `nil` if it doesn't exist.
+    mutating func excerpt(of range: SourceRange, in path: String) -> SourceExcerpt? {
+        let text = last.flatMap { $0.path == path ? $0.text : nil } ?? SourceText(contents(path) ?? [])
+        last = (path, text)
+        return range.start.line <= text.lineCount ? text.excerpt(of: range) : nil
     }
 }

@@ -10,11 +10,26 @@ struct Suppressor {
     /// The number of findings that each comment, and each allowance, applied to.
     private var commentUses: [Int]
     private var allowanceUses: [Int]
-    private let commentsByPath: [String: [Int]]
+    /// The first comment that suppresses a rule in a line.
+    private let commentsByPlace: [Place: Int]
+    /// The entries of `allow` for a rule, a toggle, and a parameter, each with its index.
+    private let allowancesBySubject: [Subject: [Int]]
     /// The number of findings that comments suppressed.
     private(set) var suppressedCount = 0
     /// The number of findings that allowances suppressed.
     private(set) var allowedCount = 0
+
+    private struct Subject: Hashable {
+        var rule: String
+        var toggle: String?
+        var parameter: String?
+    }
+
+    private struct Place: Hashable {
+        var path: String
+        var line: Int
+        var rule: String
+    }
 
     init(project: LintProject, known: Set<String>, completeRules: Set<String>) {
         self.project = project
@@ -23,35 +38,47 @@ struct Suppressor {
         let comments = project.sources?.suppressions ?? []
         commentUses = Array(repeating: 0, count: comments.count)
         allowanceUses = Array(repeating: 0, count: project.configuration.allowances.count)
-        commentsByPath = Dictionary(grouping: comments.indices) { comments[$0].path }
+        var places: [Place: Int] = [:]
+        for (index, comment) in comments.enumerated() where comment.misspelling == nil {
+            for line in comment.lines {
+                for rule in comment.rules {
+                    let place = Place(path: comment.path, line: line, rule: rule)
+                    if places[place] == nil { places[place] = index }
+                }
+            }
+        }
+        commentsByPlace = places
+        let allowances = project.configuration.allowances
+        allowancesBySubject = Dictionary(grouping: allowances.indices) { index in
+            let allowance = allowances[index]
+            return Subject(rule: allowance.rule, toggle: allowance.toggle, parameter: allowance.parameter)
+        }
     }
 
     private var comments: [CodeSuppression] { project.sources?.suppressions ?? [] }
 
     /// Returns whether to report a finding.
     mutating func isReported(_ finding: Finding) -> Bool {
-        if let range = finding.range {
-            for index in commentsByPath[finding.path] ?? [] {
-                let comment = comments[index]
-                guard comment.misspelling == nil, comment.rules.contains(finding.rule),
-                    comment.lines.contains(range.start.line)
-                else { continue }
-                commentUses[index] += 1
-                suppressedCount += 1
-                return false
-            }
+        if let line = finding.range?.start.line,
+            let index = commentsByPlace[Place(path: finding.path, line: line, rule: finding.rule)]
+        {
+            commentUses[index] += 1
+            suppressedCount += 1
+            return false
         }
         return !isAllowed(finding)
     }
 
     /// Returns whether an entry of `allow` applies to a finding.
     mutating func isAllowed(_ finding: Finding) -> Bool {
-        for (index, allowance) in project.configuration.allowances.enumerated() {
-            guard allowance.rule == finding.rule, allowance.toggle == nil || allowance.toggle == Self.key(of: finding),
-                allowance.parameter == nil || allowance.parameter == finding.discriminator
-            else { continue }
+        guard !allowancesBySubject.isEmpty else { return false }
+        let toggles = Set([nil, Self.key(of: finding)])
+        let subjects = toggles.flatMap { toggle in
+            [nil, finding.discriminator].map { Subject(rule: finding.rule, toggle: toggle, parameter: $0) }
+        }
+        for index in subjects.flatMap({ allowancesBySubject[$0] ?? [] }).sorted() {
             allowanceUses[index] += 1
-            guard project.today <= allowance.until else { continue }
+            guard project.today <= project.configuration.allowances[index].until else { continue }
             allowedCount += 1
             return true
         }
@@ -66,8 +93,12 @@ struct Suppressor {
 
     /// Returns the problems of comments and allowances, after every finding was checked.
     func findings() -> [Finding] {
-        comments.indices.flatMap(findings(ofComment:))
-            + project.configuration.allowances.indices.compactMap(finding(ofAllowance:))
+        let toggles = Dictionary(project.manifest.toggles.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+        var suggestions = Suggestions(in: project.manifest.toggles.map(\.key))
+        return comments.indices.flatMap(findings(ofComment:))
+            + project.configuration.allowances.indices.compactMap { index in
+                finding(ofAllowance: index, toggles, &suggestions)
+            }
     }
 
     private func findings(ofComment index: Int) -> [Finding] {
@@ -160,9 +191,13 @@ struct Suppressor {
         return result
     }
 
-    private func finding(ofAllowance index: Int) -> Finding? {
+    private func finding(
+        ofAllowance index: Int,
+        _ toggles: [String: ToggleDeclaration],
+        _ suggestions: inout Suggestions<[String]>
+    ) -> Finding? {
         let allowance = project.configuration.allowances[index]
-        let toggle = allowance.toggle.flatMap { key in project.manifest.toggles.first { $0.key == key } }
+        let toggle = allowance.toggle.flatMap { toggles[$0] }
         let subject = allowance.toggle ?? allowance.parameter
         let what = allowance.rule.quoted + (subject.map { " for \($0.quoted)" } ?? "")
         func finding(_ rule: RuleDescription, _ message: String, _ nextStep: String) -> Finding {
@@ -177,7 +212,7 @@ struct Suppressor {
             )
         }
         if let key = allowance.toggle, toggle == nil, allowanceUses[index] == 0 {
-            let meant = Suggestion.closest(to: key, in: project.manifest.toggles.map(\.key))
+            let meant = suggestions.closest(to: key)
             return finding(
                 SuppressionRules.superfluousAllowance,
                 "the allowance of \(what) names a toggle that is not declared",

@@ -5,6 +5,8 @@ package import ToggleManifest
 package struct RemovalTickets {
     private let project: LintProject
     private let facts: LintFacts
+    /// The uses to list in tickets, by toggle.
+    private let uses: [String: [ToggleUse]]
 
     /// Creates the tickets of a project.
     ///
@@ -12,6 +14,8 @@ package struct RemovalTickets {
     package init(_ project: LintProject) {
         self.project = project
         facts = LintFacts(project)
+        let uses = (project.sources?.uses ?? []).filter { $0.place != .declaration }
+        self.uses = Dictionary(grouping: uses) { $0.key ?? "" }
     }
 
     /// Returns the tickets in the order of the manifest, at most one for a toggle.
@@ -95,8 +99,8 @@ package struct RemovalTickets {
     }
 
     private func uses(of toggle: ToggleDeclaration) -> [String] {
-        guard let sources = project.sources else { return [] }
-        let uses = sources.uses.filter { $0.target == .toggle(toggle.key) && $0.place != .declaration }
+        guard project.sources != nil else { return [] }
+        let uses = uses[toggle.key] ?? []
         guard !uses.isEmpty else { return ["", "## Where it is read", "", "No uses were found."] }
         let shown = uses.prefix(50).map { use in
             let doubt = use.certainty == .possible ? " (possibly)" : ""

@@ -35,8 +35,11 @@ public struct Diagnostic: Sendable, Hashable {
     /// - Parameter line: The text of the line in which the range starts, without its line break.
     /// - Returns: Three lines of text without a final line break; a long line is truncated around the range.
     public func rendering(line: some StringProtocol) -> String {
-        let excerpt = SourceExcerpt(line: line, range: range)
-        return "\(description)\n\(excerpt.text)\n\(excerpt.marker)"
+        rendering(SourceExcerpt(line: line, range: range))
+    }
+
+    func rendering(_ excerpt: SourceExcerpt) -> String {
+        "\(description)\n\(excerpt.text)\n\(excerpt.marker)"
     }
 }
 

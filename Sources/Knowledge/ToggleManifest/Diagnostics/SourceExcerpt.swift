@@ -8,18 +8,30 @@ package struct SourceExcerpt {
     package let marker: String
 
     /// The maximum number of characters shown of a line.
-    private static let limit = 120
+    static let limit = 120
+
+    /// Returns the number of characters at the start of a line that an excerpt of a range leaves out.
+    static func skipped(before range: SourceRange) -> Int {
+        let start = max(0, range.start.column - 1)
+        return start > limit - 20 ? start - 40 : 0
+    }
 
     /// Creates an excerpt of a line, truncated if it is long, with a range marked.
-    package init(line: some StringProtocol, range: SourceRange) {
+    init(line: some StringProtocol, range: SourceRange) {
+        let shown = line.unicodeScalars.dropFirst(Self.skipped(before: range))
+        self.init(rest: String(String.UnicodeScalarView(shown.prefix(Self.limit + 1))), range: range)
+    }
+
+    /// Creates an excerpt with the text of a line after the characters that are left out.
+    init(rest: String, range: SourceRange) {
         let start = max(0, range.start.column - 1)
         let end = range.end.line == range.start.line ? max(start + 1, range.end.column - 1) : Int.max
 
-        let skipped = start > Self.limit - 20 ? start - 40 : 0
+        let skipped = Self.skipped(before: range)
         var text = skipped > 0 ? "…" : ""
         var marker = skipped > 0 ? " " : ""
         var column = skipped
-        for scalar in line.unicodeScalars.dropFirst(skipped) {
+        for scalar in rest.unicodeScalars {
             if column - skipped >= Self.limit {
                 text += "…"
                 break

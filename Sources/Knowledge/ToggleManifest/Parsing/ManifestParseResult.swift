@@ -18,6 +18,6 @@ public struct ManifestParseResult: Sendable {
     /// - Parameter diagnostic: One of ``diagnostics``, or another finding in the same file.
     /// - Returns: Three lines of text without a final line break.
     public func rendering(of diagnostic: Diagnostic) -> String {
-        diagnostic.rendering(line: source.lineText(diagnostic.range.start.line))
+        diagnostic.rendering(source.excerpt(of: diagnostic.range))
     }
 }

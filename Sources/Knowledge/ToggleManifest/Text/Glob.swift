@@ -41,6 +41,19 @@ package struct Glob: Sendable {
         pattern.utf8.split(separator: UInt8(ascii: "/")).map(Array.init).filter { $0 != [UInt8(ascii: ".")] }
     }
 
+    /// The last name of the pattern if it has no wildcards, or else the bytes with which each name begins and ends that
+    /// matches it; `nil` for any.
+    ///
+    /// If the pattern doesn't match the content of folders, the last names of all paths that it matches are like this.
+    package var lastName: (text: [UInt8]?, first: UInt8?, last: UInt8?) {
+        guard let name = parts.last, name != Self.anything else { return (nil, nil, nil) }
+        func literal(_ byte: UInt8?) -> UInt8? { byte.flatMap { Self.special.contains($0) ? nil : $0 } }
+        let isText = !name.contains(where: Self.special.contains)
+        return (isText ? name : nil, literal(name.first), literal(name.last))
+    }
+
+    private static let special = Array("*?[]\\".utf8)
+
     /// Returns whether the pattern matches a path, relative to the root, or a folder that contains it.
     ///
     /// - Complexity: O(*p* · *n*) in the numbers of folders of the pattern and of the path.

@@ -1,5 +1,5 @@
 /// The bytes of a file, with tables that convert offsets to lines and columns.
-struct SourceText: Sendable {
+package struct SourceText: Sendable {
     /// The distance between two entries of the table of character counts, in bytes.
     private static let stride = 64
 
@@ -13,7 +13,7 @@ struct SourceText: Sendable {
     private let characterCounts: [UInt32]
 
     /// Creates the tables for a file of less than 4 GiB.
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         let bodyStart = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         self.bodyStart = bodyStart
@@ -56,7 +56,7 @@ struct SourceText: Sendable {
     }
 
     /// The number of lines; a file that ends with a line break has an empty last one.
-    var lineCount: Int { lineStarts.count }
+    package var lineCount: Int { lineStarts.count }
 
     /// Returns the range of a line, counted from 1, without its line break.
     func line(_ number: Int) -> Range<Int> {
@@ -72,6 +72,18 @@ struct SourceText: Sendable {
     /// Returns the text of a line, counted from 1, without its line break.
     func lineText(_ number: Int) -> String {
         text(line(number))
+    }
+
+    /// Returns the line in which a range begins, with the range marked.
+    ///
+    /// - Complexity: O(1); it doesn't read the parts of a long line that aren't shown.
+    package func excerpt(of range: SourceRange) -> SourceExcerpt {
+        let line = line(range.start.line)
+        let skipped = SourceExcerpt.skipped(before: range)
+        let start = skipped == 0 ? line.lowerBound : offset(ofCharacter: characters(before: line.lowerBound) + skipped)
+        // A character has at most four bytes.
+        let end = min(line.upperBound, start + 4 * (SourceExcerpt.limit + 1))
+        return SourceExcerpt(rest: start < end ? text(start..<end) : "", range: range)
     }
 
     /// Returns the first line that begins with a byte after a number of other lines that begin with it, if any.

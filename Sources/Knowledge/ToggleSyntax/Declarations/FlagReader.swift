@@ -17,9 +17,10 @@ struct FlagReader {
             switch source.kind {
             case .cases:
                 guard let declaration = item.decl.as(EnumCaseDeclSyntax.self) else { continue }
+                let comment = comment(Syntax(declaration))
                 for element in declaration.elements {
                     let raw = isInteger ? nil : element.rawValue?.value.stringLiteral
-                    result.append(flag(element.name, raw, container, comment: comment(Syntax(declaration))))
+                    result.append(flag(element.name, raw, container, comment: comment))
                 }
             case .staticProperties:
                 guard let variable = item.decl.as(VariableDeclSyntax.self),

@@ -43,12 +43,17 @@ package struct ManifestDraft {
     package var text: String {
         var lines: [String] = []
         var names: [String: String] = [:]
+        var members: Set<String> = []
         var guesses = Guesses()
         let parameters = parameters
         for flag in flags {
             // The same flag in a second file is the same toggle.
             if names[flag.key] == flag.name { continue }
-            guard names[flag.key] == nil, SwiftName.isKey(flag.key), isUsable(flag.key, names.keys) else {
+            // Keys such as `a_1` and `a1` give the same name.
+            let member = SwiftName.member(ofKey: flag.key)
+            guard names[flag.key] == nil, SwiftName.isKey(flag.key), !SwiftName.keywords.contains(member),
+                !SwiftName.membersOfKeys.contains(member), members.insert(member).inserted
+            else {
                 let name = Self.commentText(flag.name)
                 lines.append("  # DECIDE: ‘\(name)’ cannot be turned into a key; rename it, or leave it out.")
                 continue
@@ -75,14 +80,6 @@ package struct ManifestDraft {
             )
         }
         return lines.joined(separator: "\n") + "\n"
-    }
-
-    /// Returns whether a key gives a Swift name that is neither reserved nor taken by another key, as `a_1` and `a1`
-    /// give the same name.
-    private func isUsable(_ key: String, _ keys: some Sequence<String>) -> Bool {
-        let name = SwiftName.member(ofKey: key)
-        guard !SwiftName.keywords.contains(name), !SwiftName.membersOfKeys.contains(name) else { return false }
-        return !keys.contains { $0 != key && SwiftName.member(ofKey: $0) == name }
     }
 
     /// The numbers of flags with values that are not stated in the code, git, or CODEOWNERS.
@@ -160,16 +157,15 @@ package struct ManifestDraft {
     /// another flag if that flag has another parameter itself.
     private var parameters: [String: String] {
         var result: [String: String] = [:]
-        var taken: Set<String> = []
+        var keys: [String: String] = [:]
         for flag in flags where result[flag.key] == nil {
-            guard let parameter = parameter(flag), parameter != flag.key, taken.insert(parameter).inserted else {
-                continue
-            }
+            guard let parameter = parameter(flag), parameter != flag.key, keys[parameter] == nil else { continue }
             result[flag.key] = parameter
+            keys[parameter] = flag.key
         }
         var ownParameters = flags.map(\.key).filter { result[$0] == nil }
         while let parameter = ownParameters.popLast() {
-            guard let other = result.first(where: { $0.value == parameter })?.key else { continue }
+            guard let other = keys.removeValue(forKey: parameter) else { continue }
             result[other] = nil
             ownParameters.append(other)
         }

@@ -60,9 +60,11 @@ struct FileDiscovery {
 
     /// Returns every file to search, relative to the root and sorted.
     ///
-    /// Links to folders are not followed, so there are no loops.
+    /// Links to folders are not followed, so there are no loops. A file to which several paths lead is listed once, with
+    /// its own path if that is searched.
     func files() -> (paths: [String], failures: [UnreadableFolder]) {
         var paths: [String] = []
+        var links: [String] = []
         var failures: [UnreadableFolder] = []
         // In an ignored folder, only named paths are searched.
         var folders = [(path: "", isIgnored: false)]
@@ -79,7 +81,7 @@ struct FileDiscovery {
                 let child = folder.isEmpty ? name : "\(folder)/\(name)"
                 let isChildIgnored = (isIgnored || ignored.contains(child)) && !named.contains(child)
                 if isChildIgnored, !foldersOfNamed.contains(child) { continue }
-                switch Self.kind("\(root)/\(child)", kind) {
+                switch kind ?? Self.kind("\(root)/\(child)") {
                 case .folder:
                     // A feature may also be called `build`; build products are at the root.
                     let isBuilt =
@@ -88,18 +90,28 @@ struct FileDiscovery {
                     if isBuilt || excluded.contains(where: { $0.matches(child) }) { continue }
                     folders.append((child, isChildIgnored))
                 case .file: if !isChildIgnored, takes(child) { paths.append(child) }
-                case .link, .other: break
+                case .link: if !isChildIgnored, takes(child) { links.append(child) }
+                case .other: break
                 }
             }
         }
-        return (paths.sorted(), failures.sorted { $0.path < $1.path })
+        return ((paths + targets(of: links, besides: paths)).sorted(), failures.sorted { $0.path < $1.path })
     }
 
-    /// Returns the kind of a file, or of the file that a link leads to; a link to a folder is of another kind.
-    private static func kind(_ path: String, _ known: FileStatus.Kind?) -> FileStatus.Kind {
-        let files = POSIXFileSystem()
-        let kind = known ?? (try? files.status(ofPath: path))?.kind ?? .other
-        guard kind == .link else { return kind }
-        return (try? files.status(ofTarget: path))?.kind == .file ? .file : .other
+    /// Returns the links that lead to files which no other path leads to.
+    private func targets(of links: [String], besides paths: [String]) -> [String] {
+        guard !links.isEmpty else { return [] }
+        // No folder on the way to a found file is a link.
+        let root = PathText.resolved(root)
+        var known = Set(paths.map { PathText.joined(root, $0) })
+        return links.sorted().filter { link in
+            let path = PathText.joined(root, link)
+            guard (try? POSIXFileSystem().status(ofTarget: path))?.kind == .file else { return false }
+            return known.insert(PathText.resolved(path)).inserted
+        }
+    }
+
+    private static func kind(_ path: String) -> FileStatus.Kind {
+        (try? POSIXFileSystem().status(ofPath: path))?.kind ?? .other
     }
 }

@@ -89,7 +89,6 @@ struct FileReader: Sendable {
         isParsed: Bool = true
     ) -> [FileFacts.Use] {
         let lines = LineTable(bytes)
-        var cursor = LineTable.Cursor(lines)
         var counts: [ToggleUse.Target: Int] = [:]
         var result: [FileFacts.Use] = []
         for hit in hits where hit.word >= 0 {
@@ -102,7 +101,7 @@ struct FileReader: Sendable {
             if !isParsed, word.isStringFunction { targets.append(.computed) }
             targets.removeAll { counts[$0, default: 0] >= Self.maximumPlaces }
             guard !targets.isEmpty else { continue }
-            let range = SourceRange(start: cursor.location(of: hit.offset), end: cursor.location(of: hit.end))
+            let range = lines.range(hit.offset..<hit.end)
             for target in targets {
                 counts[target, default: 0] += 1
                 let use = ToggleUse(

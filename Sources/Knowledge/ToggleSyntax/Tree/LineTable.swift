@@ -5,6 +5,10 @@ struct LineTable: Sendable {
     private let bytes: [UInt8]
     /// The offsets at which lines begin.
     private let starts: [Int]
+    /// The number of scalars before each block of bytes, because a line can be as long as the file.
+    private let scalars: [Int]
+
+    private static let blockSize = 1_024
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -20,6 +24,15 @@ struct LineTable: Sendable {
             }
         }
         self.starts = starts
+        scalars = bytes.withUnsafeBufferPointer { buffer in
+            var counts = [0]
+            var count = 0
+            for index in buffer.indices {
+                if buffer[index] & 0xC0 != 0x80 { count += 1 }
+                if (index + 1) % Self.blockSize == 0 { counts.append(count) }
+            }
+            return counts
+        }
     }
 
     /// Returns the line of an offset, from 1.
@@ -36,14 +49,16 @@ struct LineTable: Sendable {
     /// Returns the location of an offset.
     func location(of offset: Int) -> SourceLocation {
         let line = line(of: offset)
-        let column = 1 + characters(in: starts[line - 1]..<max(starts[line - 1], offset))
+        let column = 1 + max(0, scalars(before: offset) - scalars(before: starts[line - 1]))
         return SourceLocation(line: line, column: column, offset: offset)
     }
 
-    /// Returns the number of scalars that begin between two offsets.
-    private func characters(in range: Range<Int>) -> Int {
-        var count = 0
-        for byte in bytes[range.clamped(to: 0..<bytes.count)] where byte & 0xC0 != 0x80 { count += 1 }
+    /// Returns the number of scalars that begin before an offset.
+    private func scalars(before offset: Int) -> Int {
+        let end = min(max(0, offset), bytes.count)
+        let block = end / Self.blockSize
+        var count = scalars[block]
+        for byte in bytes[(block * Self.blockSize)..<end] where byte & 0xC0 != 0x80 { count += 1 }
         return count
     }
 
@@ -69,28 +84,4 @@ struct LineTable: Sendable {
 
     /// The number of lines.
     var count: Int { starts.count }
-}
-
-extension LineTable {
-    /// Finds locations in ascending order, without scanning a long line again for each.
-    struct Cursor {
-        private let lines: LineTable
-        private var last = SourceLocation(line: 1, column: 1, offset: 0)
-
-        init(_ lines: LineTable) {
-            self.lines = lines
-        }
-
-        /// Returns the location of an offset that isn't before the previous one.
-        mutating func location(of offset: Int) -> SourceLocation {
-            let line = lines.line(of: offset)
-            if line != last.line || offset < last.offset {
-                last = lines.location(of: offset)
-            } else {
-                let column = last.column + lines.characters(in: last.offset..<offset)
-                last = SourceLocation(line: line, column: column, offset: offset)
-            }
-            return last
-        }
-    }
 }

@@ -8,8 +8,10 @@ struct TokenCursor {
         var current: Syntax?
     }
 
-    /// The maximum depth at which tokens are found.
-    static let maximumDepth = 10_000
+    /// The maximum depth at which tokens are found, because the context of each is searched upwards.
+    ///
+    /// The parser's limit of brackets allows about ten levels for each of them.
+    static let maximumDepth = 3_000
 
     private var levels: [Level]
 
@@ -28,6 +30,16 @@ struct TokenCursor {
     ///
     /// Offsets must be passed in ascending order.
     mutating func token(at offset: Int) -> TokenSyntax? {
+        guard let token = token(around: offset) else { return nil }
+        let start = token.position.utf8Offset + token.leadingTriviaLength.utf8Length
+        let end = token.endPosition.utf8Offset - token.trailingTriviaLength.utf8Length
+        return start <= offset && offset < end ? token : nil
+    }
+
+    /// Returns the token whose text or trivia contains an offset; `nil` too deep in a tree.
+    ///
+    /// Offsets must be passed in ascending order, also together with those of ``token(at:)``.
+    mutating func token(around offset: Int) -> TokenSyntax? {
         while levels.count > 1, let last = levels.last, last.node.endPosition.utf8Offset <= offset {
             levels.removeLast()
         }
@@ -37,11 +49,7 @@ struct TokenCursor {
             }
             levels.append(level)
             guard let child = level.current, child.position.utf8Offset <= offset else { return nil }
-            if let token = child.as(TokenSyntax.self) {
-                let start = token.position.utf8Offset + token.leadingTriviaLength.utf8Length
-                let end = token.endPosition.utf8Offset - token.trailingTriviaLength.utf8Length
-                return start <= offset && offset < end ? token : nil
-            }
+            if let token = child.as(TokenSyntax.self) { return token }
             guard levels.count < Self.maximumDepth else { return nil }
             levels.append(Self.level(child))
         }

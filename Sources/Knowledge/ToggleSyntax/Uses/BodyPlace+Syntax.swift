@@ -46,7 +46,7 @@ extension BodyPlace {
             guard child.id == Syntax(clause.statements).id, let choice = parent.parent else { return [] }
             return [branch(clause.position.utf8Offset, choice, leaves: leaves(clause.statements))]
         case .unresolvedTernaryExpr: return [branch(0, parent)]
-        case .exprList(let list):
+        case .exprList(let list) where !ConditionReader.isLong(list):
             return list.prefix { $0.position < child.position }.filter { $0.is(UnresolvedTernaryExprSyntax.self) }
                 .prefix(limits.branches).map { branch(1, $0) }
         case .ifConfigClause(let clause):

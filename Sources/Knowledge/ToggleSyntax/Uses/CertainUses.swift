@@ -13,6 +13,9 @@ struct CertainUses {
         tokens.append(token)
     }
 
+    /// The maximum number of reads in one condition that count; real conditions have fewer.
+    private static let limit = 256
+
     /// Returns the toggles that are read in an expression, except in closures inside it.
     func keys(in node: some SyntaxProtocol) -> [String] {
         let start = node.position.utf8Offset
@@ -24,7 +27,8 @@ struct CertainUses {
             if offsets[middle] < start { low = middle + 1 } else { high = middle }
         }
         var result: [String] = []
-        while low < offsets.count, offsets[low] < end {
+        let last = min(offsets.count, low + Self.limit)
+        while low < last, offsets[low] < end {
             if !isInClosure(tokens[low], below: Syntax(node)), !result.contains(keys[low]) { result.append(keys[low]) }
             low += 1
         }

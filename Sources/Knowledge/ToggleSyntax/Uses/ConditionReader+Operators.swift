@@ -34,13 +34,18 @@ enum Binding: Int, Comparable {
 
 extension ConditionReader {
     /// The maximum number of operands; a longer condition counts as one that also depends on something else.
-    static let operandLimit = 128
+    private static let operandLimit = 128
+
+    /// Returns whether a list has more operands than are analyzed, without counting all of them.
+    static func isLong(_ list: some SyntaxCollection) -> Bool {
+        !list.dropFirst(2 * operandLimit).isEmpty
+    }
 
     /// Evaluates the operators next to a value.
     ///
     /// - Returns: The whole expression if its value depends on the given value; otherwise `nil`.
     func followOperators(_ value: Syntax, _ list: ExprListSyntax, _ state: inout State) -> Syntax? {
-        guard list.count <= 2 * Self.operandLimit else {
+        guard !Self.isLong(list) else {
             state.forget()
             return nil
         }

@@ -7,8 +7,19 @@ struct ConditionReader {
     let tree: SourceTree
     /// The toggles that are read in the file.
     let uses: CertainUses
-    /// The `#if` on RELEASE in the file.
-    let releaseBlocks: [Range<Int>]
+    /// The `#if` on RELEASE in the file, without those inside of others, in ascending order.
+    private let releaseBlocks: [Range<Int>]
+
+    init(tree: SourceTree, uses: CertainUses, releaseBlocks: [Range<Int>]) {
+        self.tree = tree
+        self.uses = uses
+        var outer: [Range<Int>] = []
+        for block in releaseBlocks.sorted(by: { $0.lowerBound < $1.lowerBound })
+        where block.lowerBound >= outer.last?.upperBound ?? 0 {
+            outer.append(block)
+        }
+        self.releaseBlocks = outer
+    }
 
     /// Code that a condition includes or excludes.
     struct Branch {
@@ -113,9 +124,16 @@ struct ConditionReader {
     }
 
     private func meetsRelease(_ offset: Int, _ guarded: [Range<Int>?]) -> Bool {
-        releaseBlocks.contains { block in
-            block.contains(offset) || guarded.contains { $0?.overlaps(block) == true }
+        func meets(_ range: Range<Int>) -> Bool {
+            var low = 0
+            var high = releaseBlocks.count
+            while low < high {
+                let middle = (low + high) / 2
+                if releaseBlocks[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+            }
+            return low < releaseBlocks.count && releaseBlocks[low].overlaps(range)
         }
+        return !releaseBlocks.isEmpty && (meets(offset..<(offset + 1)) || guarded.contains { $0.map(meets) ?? false })
     }
 
     /// Handles `select(.toggle, on: …, off: …)`.
@@ -195,6 +213,7 @@ struct ConditionReader {
 
     private func decide(_ element: ConditionElementSyntax, _ state: inout State) {
         guard let list = element.parent?.as(ConditionElementListSyntax.self), let owner = list.parent else { return }
+        guard !Self.isLong(list) else { return state.forget() }
         for other in list where other.id != element.id {
             if case .expression(let expression) = other.condition {
                 state.join(expression.constantValue, strong: false)
@@ -218,8 +237,11 @@ struct ConditionReader {
             }
         } else if let statement = owner.as(GuardStmtSyntax.self) {
             var rest: [Syntax] = []
-            if let item = statement.parent, let items = item.parent?.as(CodeBlockItemListSyntax.self) {
-                rest = items.drop { $0.id != item.as(CodeBlockItemSyntax.self)?.id }.dropFirst().map { Syntax($0) }
+            if let item = statement.parent, let items = item.parent?.children(viewMode: .sourceAccurate),
+                let index = items.index(of: item), let last = items.last, last.id != item.id
+            {
+                // The code between them isn't compared.
+                rest = [items[items.index(after: index)], last]
             }
             state.decide(whenTrue: Branch(rest), whenFalse: Branch(statement.body.statements))
         } else if let statement = owner.as(WhileStmtSyntax.self) {

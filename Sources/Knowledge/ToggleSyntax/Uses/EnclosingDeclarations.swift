@@ -69,13 +69,13 @@ struct EnclosingDeclarations {
     }
 
     private static func labels(of clause: FunctionParameterClauseSyntax) -> String {
-        "(" + clause.parameters.map { $0.firstName.name + ":" }.joined() + ")"
+        "(" + clause.parameters.prefix(64).map { $0.firstName.name + ":" }.joined() + ")"
     }
 
     /// Returns the condition for the code in a clause; for `#else`, the negation of all previous conditions.
     private static func condition(of clause: IfConfigClauseSyntax, in tree: SourceTree) -> String {
         if let condition = clause.condition { return tree.text(condition.offsets) }
-        guard let list = clause.parent?.as(IfConfigClauseListSyntax.self) else { return "!(…)" }
+        guard let list = clause.parent?.as(IfConfigClauseListSyntax.self), list.count <= 64 else { return "!(…)" }
         let others = list.prefix { $0.id != clause.id }.compactMap { $0.condition.map { tree.text($0.offsets) } }
         return "!(" + others.joined(separator: " || ") + ")"
     }

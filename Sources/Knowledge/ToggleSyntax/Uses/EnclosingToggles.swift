@@ -28,7 +28,7 @@ struct EnclosingToggles {
                     conditions += 1
                     add(uses.keys(in: expression.conditions))
                 }
-            case .conditionElementList(let list):
+            case .conditionElementList(let list) where !ConditionReader.isLong(list):
                 for element in list.prefix(while: { Syntax($0).id != child.id }) { add(uses.keys(in: element)) }
             case .exprList(let list): add(before(child, in: list))
             default: break
@@ -40,7 +40,7 @@ struct EnclosingToggles {
 
     /// Returns the toggles before `&&`, and those in the condition of a ternary operator.
     private func before(_ child: Syntax, in list: ExprListSyntax) -> [String] {
-        guard list.count <= 2 * ConditionReader.operandLimit else { return [] }
+        guard !ConditionReader.isLong(list) else { return [] }
         let elements = Array(list)
         guard var index = elements.firstIndex(where: { Syntax($0).id == child.id }), index > 0 else { return [] }
         let bindings = elements.map(Binding.init)

@@ -5,13 +5,15 @@ extension FileAnalyzer {
     /// Returns the toggles that a word in a string refers to, if the string is a key or the name of an environment
     /// variable.
     func strings(_ token: TokenSyntax, _ hit: WordHit, _ word: Vocabulary.Word?) -> [Found] {
-        guard let literal = token.parent?.parent?.parent?.as(StringLiteralExprSyntax.self),
+        guard let literal = token.parent?.parent?.parent?.as(StringLiteralExprSyntax.self) else { return [] }
+        // `--enable-toggle` before its key.
+        if word?.role == .launchOption { return launchOption(literal) }
+        // A long text can contain many words, and only the first one can be a key.
+        guard hit.offset == token.position.utf8Offset + token.leadingTriviaLength.utf8Length,
             let text = ExprSyntax(literal).stringLiteral
         else { return [] }
         let name = String(decoding: tree.bytes[hit.offset..<hit.end], as: UTF8.self)
         let range = hit.offset..<hit.end
-        // `--enable-toggle` before its key.
-        if word?.role == .launchOption { return launchOption(literal, text) }
         guard text.hasPrefix(name) else { return [] }
         let rest = text.dropFirst(name.count)
         guard rest.isEmpty || rest.first == "=" else { return [] }
@@ -40,9 +42,10 @@ extension FileAnalyzer {
     static let launchOptions: Set<String> = ["--enable-toggle", "--disable-toggle", "--toggle"]
 
     /// Returns the key that follows an option in a list of arguments.
-    private func launchOption(_ literal: StringLiteralExprSyntax, _ text: String) -> [Found] {
+    private func launchOption(_ literal: StringLiteralExprSyntax) -> [Found] {
         // In a list of options, an option is followed by another option.
-        guard Self.launchOptions.contains(text), let next = Self.sibling(of: literal, 1),
+        guard let text = ExprSyntax(literal).stringLiteral, Self.launchOptions.contains(text),
+            let next = Self.sibling(of: literal, 1),
             next.stringLiteral?.hasPrefix("-") != true
         else { return [] }
         var found = key(next, allowsValue: text == "--toggle")
@@ -53,21 +56,16 @@ extension FileAnalyzer {
     /// The place of a key that is set for a process to start; like a use in a script, it doesn't keep a toggle alive.
     private var settingPlace: ToggleUse.Place? { place == .production ? .script : nil }
 
-    /// Returns the element before or after an expression in a list of arguments or an array.
+    /// Returns the element before an expression in a list of arguments or an array, or after it if the distance is
+    /// positive.
     private static func sibling(of expression: some ExprSyntaxProtocol, _ distance: Int) -> ExprSyntax? {
         guard let element = expression.parent, let list = element.parent else { return nil }
-        let elements: [ExprSyntax] =
-            if let array = list.as(ArrayElementListSyntax.self) {
-                array.map(\.expression)
-            } else if let arguments = list.as(LabeledExprListSyntax.self) {
-                arguments.map(\.expression)
-            } else {
-                []
-            }
-        guard let index = elements.firstIndex(where: { $0.id == ExprSyntax(expression).id }),
-            elements.indices.contains(index + distance)
-        else { return nil }
-        return elements[index + distance]
+        let siblings = list.children(viewMode: .sourceAccurate)
+        guard let index = siblings.index(of: element), distance > 0 || index > siblings.startIndex else { return nil }
+        let next = distance > 0 ? siblings.index(after: index) : siblings.index(before: index)
+        guard next < siblings.endIndex else { return nil }
+        let sibling = siblings[next]
+        return sibling.as(ArrayElementSyntax.self)?.expression ?? sibling.as(LabeledExprSyntax.self)?.expression
     }
 
     private func follows(_ options: Set<String>, _ literal: StringLiteralExprSyntax) -> Bool {
@@ -100,16 +98,7 @@ extension FileAnalyzer {
         guard expression.is(DeclReferenceExprSyntax.self) || expression.is(MemberAccessExprSyntax.self),
             let name = expression.lastName
         else { return nil }
-        let hits = tree.bytes.withUnsafeBufferPointer { WordTable([name]).hits(in: $0) }
-        for hit in hits.prefix(100) where hit.word == 0 {
-            guard let token = TokenCursor.token(around: hit.offset, in: tree.root), token.name == name,
-                let binding = token.parent?.parent?.as(PatternBindingSyntax.self),
-                binding.parent?.parent?.as(VariableDeclSyntax.self)?.bindingSpecifier.tokenKind == .keyword(.let),
-                let text = binding.initializer?.value.stringLiteral
-            else { continue }
-            return text
-        }
-        return nil
+        return constants.text(of: name, in: tree)
     }
 
     /// Returns whether a literal is the key argument of a function that takes keys as strings.

@@ -11,6 +11,7 @@ struct FileAnalyzer {
     private(set) var place: ToggleUse.Place
     private(set) var facts = FileFacts()
     private(set) var certain = CertainUses()
+    let constants = TextConstants()
 
     /// The maximum number of uses in a file whose context is analyzed.
     ///
@@ -63,11 +64,12 @@ struct FileAnalyzer {
     private mutating func run() {
         facts.problem = tree.problem
         var cursor = TokenCursor(tree.root)
+        var comments = SuppressionReader(tree: tree)
         var drafts: [Draft] = []
         var releaseBlocks: [Range<Int>] = []
         for hit in hits {
             guard let token = cursor.token(at: hit.offset) else {
-                readComment(at: hit)
+                readComment(at: hit, &comments)
                 continue
             }
             if hit.word < 0 {
@@ -221,7 +223,7 @@ struct FileAnalyzer {
     }
 
     /// Records a suppression.
-    private mutating func readComment(at hit: WordHit) {
+    private mutating func readComment(at hit: WordHit, _ comments: inout SuppressionReader) {
         guard hit.word >= 0 else { return }
         let word = tree.bytes.withUnsafeBufferPointer { bytes -> SuppressionWord? in
             switch vocabulary.words[hit.word].role {
@@ -235,7 +237,7 @@ struct FileAnalyzer {
         if let last = facts.suppressions.last?.range, last.start.offset...last.end.offset ~= word.range.lowerBound {
             return
         }
-        if let suppression = SuppressionReader(tree: tree).suppression(beginningWith: word) {
+        if let suppression = comments.suppression(beginningWith: word) {
             facts.suppressions.append(suppression)
         }
     }

@@ -29,8 +29,8 @@ enum ImplicitContext {
             case .arrayElementList, .arrayElement, .arrayExpr, .dictionaryElementList, .dictionaryElement,
                 .dictionaryExpr, .tryExpr, .awaitExpr, .forceUnwrapExpr, .unresolvedTernaryExpr:
                 child = parent
-            case .exprList:
-                guard Self.isOnlyChoice(parent) else { return }
+            case .exprList(let list):
+                guard !ConditionReader.isLong(list), Self.isOnlyChoice(parent) else { return }
                 child = parent
             case .sequenceExpr, .ternaryExpr: child = parent
             case .initializerClause:

@@ -21,17 +21,18 @@ enum LocalValue {
             let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name,
             let declaration = binding.parent?.parent?.as(VariableDeclSyntax.self),
             declaration.bindingSpecifier.tokenKind == .keyword(.let),
-            let item = declaration.parent, item.is(CodeBlockItemSyntax.self),
+            let item = declaration.parent?.as(CodeBlockItemSyntax.self),
             let list = item.parent?.as(CodeBlockItemListSyntax.self), list.parent?.is(SourceFileSyntax.self) == false
         else { return .none }
         let range = item.endPosition.utf8Offset..<list.endPosition.utf8Offset
         guard range.count <= reach else { return .several }
-        return uses(of: name, in: range, list, tree)
+        return uses(of: name, in: range, after: item, list, tree)
     }
 
     private static func uses(
         of name: String,
         in range: Range<Int>,
+        after item: CodeBlockItemSyntax,
         _ list: CodeBlockItemListSyntax,
         _ tree: SourceTree
     ) -> Uses {
@@ -41,8 +42,12 @@ enum LocalValue {
         // More uses than this are not followed.
         guard hits.count <= 100 else { return .several }
         var result = Uses.none
+        var items = list.dropFirst(0)
+        if let index = list.index(of: item) { items = list[list.index(after: index)...] }
         for hit in hits where hit.word == 0 {
-            guard let token = TokenCursor.token(around: range.lowerBound + hit.offset, in: list), token.name == name
+            let offset = range.lowerBound + hit.offset
+            items = items.drop { $0.endPosition.utf8Offset <= offset }
+            guard let next = items.first, let token = TokenCursor.token(around: offset, in: next), token.name == name
             else { continue }
             // `other.isOn`, `isOn:`, and strings refer to something else.
             if token.parent?.is(LabeledExprSyntax.self) == true || token.parent?.is(StringSegmentSyntax.self) == true {

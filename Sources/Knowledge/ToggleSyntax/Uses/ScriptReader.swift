@@ -92,7 +92,7 @@ struct ScriptReader {
     private mutating func addVariable(_ key: String, at offset: Int, _ count: Int) {
         if vocabulary.keys.contains(key) {
             append(.toggle(key), at: offset, count, .certain)
-        } else if Suggestion.closest(to: key, in: vocabulary.keys.sorted()) != nil {
+        } else if Suggestion.closest(to: key, in: vocabulary.keys) != nil {
             append(.undeclared(key), at: offset, count, .possible)
         }
     }

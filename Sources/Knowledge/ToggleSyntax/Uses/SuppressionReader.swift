@@ -6,7 +6,10 @@ import ToggleLint
 /// Documentation comments are ignored, because they may explain how to write such a comment.
 struct SuppressionReader {
     /// The file.
-    let tree: SourceTree
+    private let tree: SourceTree
+    private var cursor: TokenCursor
+    /// The last comment that was found; comments are read in ascending order, and a file can consist of them.
+    private var last: (range: Range<Int>, isBlock: Bool)?
 
     /// The maximum number of bytes before a suppression in its line, which limits the time for long lines.
     private static let reach = 2_000
@@ -15,13 +18,22 @@ struct SuppressionReader {
     /// `toggles:ignore(a_rule)`.
     private static let slips: Set<Character> = [":", "(", "=", "["]
 
+    /// Creates a reader at the beginning of a file.
+    init(tree: SourceTree) {
+        self.tree = tree
+        cursor = TokenCursor(tree.root)
+    }
+
     /// Returns the suppression that begins with a word, if the word is at the start of a comment.
-    func suppression(beginningWith word: SuppressionWord) -> CodeSuppression? {
+    ///
+    /// Words must be passed in ascending order.
+    mutating func suppression(beginningWith word: SuppressionWord) -> CodeSuppression? {
         let offset = word.range.lowerBound
         let line = tree.lines.line(of: offset)
         let bytes = tree.lines.bytes(ofLine: line)
         guard offset - bytes.lowerBound <= Self.reach else { return nil }
-        guard let comment = comment(around: offset),
+        // The comment is trivia of the following token, or of the last token in its line.
+        guard let token = cursor.token(around: offset), let comment = comment(around: offset, token),
             tree.text((comment.start + 2)..<offset).allSatisfy({ $0 == " " || $0 == "\t" })
         else { return nil }
         var begin = word.range.upperBound
@@ -40,7 +52,9 @@ struct SuppressionReader {
         }
         let (rules, reason) = Self.parts(of: rest)
         let isAlone = tree.text(bytes.lowerBound..<comment.start).allSatisfy(\.isWhitespace)
-        let subject = isAlone ? nextLineWithCode(after: offset) ?? line : line
+        let start = token.position.utf8Offset + token.leadingTriviaLength.utf8Length
+        let isBeforeCode = start > offset && token.tokenKind != .endOfFile
+        let subject = isAlone && isBeforeCode ? tree.lines.line(of: start) : line
         return CodeSuppression(
             rules: rules,
             reason: reason,
@@ -55,11 +69,14 @@ struct SuppressionReader {
     ///
     /// It scans the bytes between two tokens, because the lengths of trivia refer to repaired text if the bytes aren't
     /// valid UTF-8.
-    private func comment(around offset: Int) -> (start: Int, isBlock: Bool)? {
-        guard let token = TokenCursor.token(around: offset, in: tree.root) else { return nil }
+    private mutating func comment(around offset: Int, _ token: TokenSyntax) -> (start: Int, isBlock: Bool)? {
         let trailing = token.endPosition.utf8Offset - token.trailingTriviaLength.utf8Length
         var place = offset >= trailing ? trailing : token.position.utf8Offset
         let bytes = tree.bytes
+        if let last, last.range.lowerBound >= place {
+            if last.range.contains(offset) { return ordinary(last) }
+            place = last.range.upperBound
+        }
         while place + 1 < min(offset, bytes.count) {
             let next = bytes[place + 1]
             guard bytes[place] == UInt8(ascii: "/"), next == UInt8(ascii: "/") || next == UInt8(ascii: "*") else {
@@ -69,12 +86,17 @@ struct SuppressionReader {
             let start = place
             let isBlock = next == UInt8(ascii: "*")
             place = isBlock ? endOfBlock(from: start) : endOfLine(from: start)
-            guard place <= offset else {
-                // A third slash or star begins a documentation comment.
-                return bytes[start + 2] == next ? nil : (start, isBlock)
-            }
+            last = (start..<place, isBlock)
+            if place > offset { return ordinary((start..<place, isBlock)) }
         }
         return nil
+    }
+
+    /// Returns the start of a comment, unless a third slash or star begins a documentation comment.
+    private func ordinary(_ comment: (range: Range<Int>, isBlock: Bool)) -> (start: Int, isBlock: Bool)? {
+        let start = comment.range.lowerBound
+        guard start + 2 < tree.bytes.count else { return nil }
+        return tree.bytes[start + 2] == tree.bytes[start + 1] ? nil : (start, comment.isBlock)
     }
 
     private func endOfLine(from start: Int) -> Int {
@@ -98,14 +120,6 @@ struct SuppressionReader {
             if depth == 0 { return place }
         }
         return bytes.count
-    }
-
-    private func nextLineWithCode(after offset: Int) -> Int? {
-        // The comment is trivia of the following token, or of the last token in its line.
-        guard let token = TokenCursor.token(around: offset, in: tree.root) else { return nil }
-        let start = token.position.utf8Offset + token.leadingTriviaLength.utf8Length
-        guard start > offset, token.tokenKind != .endOfFile else { return nil }
-        return tree.lines.line(of: start)
     }
 
     /// Returns the rules, and the reason after the first ` - `.

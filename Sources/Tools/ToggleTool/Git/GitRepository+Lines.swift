@@ -10,7 +10,7 @@ extension GitRepository {
     /// - Throws: ``GitError`` if git fails.
     package func blameDays(of path: String) throws(GitError) -> [Int: CalendarDate] {
         guard try isTracked(path) else { return [:] }
-        let text = try checkedOutput(of: ["blame", "--porcelain", "--", path])
+        let text = try checkedOutput(of: ["blame", "--porcelain", "--no-textconv", "--no-ignore-revs-file", "--", path])
         var days: [Substring: CalendarDate] = [:]
         var boundaries: Set<Substring> = []
         var result: [Int: CalendarDate] = [:]
@@ -86,7 +86,7 @@ extension GitRepository {
             in: try checkedOutput(
                 of: [
                     "diff", "--unified=0", "--relative", "--find-renames", "--no-color", "--no-ext-diff",
-                    "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/",
+                    "--no-textconv", "--ignore-submodules=all", "--src-prefix=a/", "--dst-prefix=b/",
                 ] + options + [try base(of: revision), "--"]
             )
         )

@@ -3,7 +3,8 @@ import ToggleBase
 /// A git repository, read with the program `git`.
 ///
 /// The program runs without a shell and with a time limit, and never receives a path or a revision in a position where
-/// it could be parsed as an option. Paths are relative to the folder at which the repository was opened, with `/`
+/// it could be parsed as an option. It reads the same whatever the user's settings are, and runs no program that a
+/// repository names (see `GitRepository+Isolation`). Paths are relative to the folder at which the repository was opened, with `/`
 /// between folders.
 package struct GitRepository: Sendable {
     /// The folder at which the repository was opened.
@@ -12,6 +13,8 @@ package struct GitRepository: Sendable {
     package private(set) var isShallow = false
     /// The folder's path from the top of the work tree, with a trailing `/`; empty at the top.
     package private(set) var prefix = ""
+    /// Settings that switch off the filters of this repository and its users.
+    private var neutralDrivers: [String] = []
 
     private let program: String
     private let environment: [String: String]
@@ -19,17 +22,6 @@ package struct GitRepository: Sendable {
 
     /// The size limit for the output of one command, in bytes.
     private static let limit = 1 << 28
-    /// Settings that override the user's own, which are meant for a terminal.
-    private static let settings = [
-        "core.quotePath=false", "color.ui=false", "log.showSignature=false", "i18n.logOutputEncoding=UTF-8",
-        "diff.noprefix=false", "diff.mnemonicPrefix=false", "core.fsmonitor=false",
-    ]
-
-    /// The variables in which an outer git process, such as one that runs a hook, passes the locations of a repository.
-    private static let locationVariables = [
-        "GIT_DIR", "GIT_WORK_TREE", "GIT_PREFIX", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
-        "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_EXTERNAL_DIFF", "GIT_TRACE",
-    ]
 
     /// Opens the repository that contains a folder.
     ///
@@ -46,31 +38,29 @@ package struct GitRepository: Sendable {
         seconds: Int = 60
     ) throws(GitError) {
         self.folder = PathText.absolute(folder.isEmpty ? "." : folder)
-        var variables = environment
-        for name in Self.locationVariables { variables[name] = nil }
-        // English messages, no prompts, no network, no locks, and literal pathspecs.
-        variables["LC_ALL"] = "C"
-        variables["GIT_TERMINAL_PROMPT"] = "0"
-        variables["GIT_OPTIONAL_LOCKS"] = "0"
-        variables["GIT_NO_LAZY_FETCH"] = "1"
-        variables["GIT_LITERAL_PATHSPECS"] = "1"
-        variables["GIT_PAGER"] = "cat"
         self.program = program
-        self.environment = variables
+        self.environment = Self.environment(from: environment)
         self.seconds = seconds
         let (status, output, standardError) = try run(
-            ["rev-parse", "--is-inside-work-tree", "--is-shallow-repository", "--show-prefix"]
+            [
+                "rev-parse", "--is-inside-work-tree", "--is-shallow-repository", "--absolute-git-dir", "--show-prefix",
+            ]
         )
         let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
-        guard status == 0, lines.first == "true" else {
+        guard status == 0, lines.first == "true", lines.count > 2 else {
             let reason = Self.firstLine(standardError)
             if status != 0, !reason.contains("not a git repository") {
                 throw GitError(.failed, "git refuses to read ‘\(folder)’: \(reason)")
             }
             throw GitError(.noRepository, "‘\(folder)’ is not in a git repository")
         }
-        isShallow = lines.dropFirst().first == "true"
-        prefix = lines.count > 2 ? lines[2...].joined(separator: "\n") : ""
+        // Older versions of git don't know `safe.bareRepository`.
+        guard !(PathText.resolved(self.folder) + "/").hasPrefix(lines[2] + "/") else {
+            throw GitError(.failed, "git refuses to read ‘\(folder)’: cannot use bare repository ‘\(lines[2])’")
+        }
+        isShallow = lines[1] == "true"
+        prefix = lines[3...].joined(separator: "\n")
+        neutralDrivers = try configuredDrivers()
     }
 
     /// The top folder of the work tree.
@@ -93,7 +83,7 @@ package struct GitRepository: Sendable {
     ///
     /// - Throws: ``GitError`` if git fails.
     package func isModified(_ path: String) throws(GitError) -> Bool {
-        try !checkedOutput(of: ["status", "--porcelain", "-z", "--", path]).isEmpty
+        try !checkedOutput(of: ["status", "--porcelain", "-z", "--ignore-submodules=all", "--", path]).isEmpty
     }
 
     /// Returns the full identifier of a commit.
@@ -180,7 +170,7 @@ package struct GitRepository: Sendable {
     ) throws(GitError) -> (status: Int32, standardError: String) {
         let process = ChildProcess(
             program,
-            ["--no-pager", "-C", folder] + Self.settings.flatMap { ["-c", $0] } + arguments,
+            ["--no-pager", "-C", folder] + (Self.settings + neutralDrivers).flatMap { ["-c", $0] } + arguments,
             environment: environment,
             input: input,
             seconds: seconds

@@ -12,10 +12,52 @@ struct GitIgnore: Sendable {
         var isForFolders: Bool
     }
 
+    /// A pattern with a wildcard, and what is known about the names that it matches.
+    private struct Wildcard: Sendable {
+        var index: Int
+        var first: UInt8?
+        var last: UInt8?
+    }
+
+    /// The patterns of one file.
     private struct Level: Sendable {
         /// The number of folders between the root and the one with the file.
         var depth: Int
         var patterns: [Pattern]
+        /// The indices of the patterns without a wildcard in the last name, by this name, in ascending order.
+        private var texts: [[UInt8]: [Int]] = [:]
+        /// The other patterns, in ascending order.
+        private var wildcards: [Wildcard] = []
+
+        init(depth: Int, patterns: [Pattern]) {
+            self.depth = depth
+            self.patterns = patterns
+            for (index, pattern) in patterns.enumerated() {
+                let name = pattern.glob.lastName
+                if let text = name.text {
+                    texts[text, default: []].append(index)
+                } else {
+                    wildcards.append(Wildcard(index: index, first: name.first, last: name.last))
+                }
+            }
+        }
+
+        /// Returns the last pattern that matches a path below the file's folder.
+        func match(_ names: [[UInt8]], isFolder: Bool) -> Pattern? {
+            guard let name = names.last else { return nil }
+            func matches(_ index: Int) -> Bool {
+                (isFolder || !patterns[index].isForFolders) && patterns[index].glob.matches(names)
+            }
+            let text = texts[name]?.last(where: matches) ?? -1
+            let (first, last) = (name.first, name.last)
+            let wildcard = wildcards.last { pattern in
+                if let byte = pattern.first, byte != first { return false }
+                if let byte = pattern.last, byte != last { return false }
+                return pattern.index > text && matches(pattern.index)
+            }
+            let index = max(text, wildcard?.index ?? -1)
+            return index < 0 ? nil : patterns[index]
+        }
     }
 
     /// The files, the one in the deepest folder last.
@@ -40,15 +82,13 @@ struct GitIgnore: Sendable {
     ///   - path: The path from the root, as components.
     ///   - isFolder: Whether it is a folder.
     /// - Returns: Whether it is ignored.
-    /// - Complexity: O(*p* · *n*) in the lengths of the patterns and of the path.
+    /// - Complexity: O(*p* · *n*) in the lengths of the path and of the patterns whose last name can match. For each
+    ///   other pattern with a wildcard, it compares two bytes.
     func ignores(_ path: [String], isFolder: Bool) -> Bool {
         guard !levels.isEmpty else { return false }
         let names = path.map { Array($0.utf8) }
         for level in levels.reversed() {
-            let rest = Array(names[level.depth...])
-            for pattern in level.patterns.reversed() where isFolder || !pattern.isForFolders {
-                if pattern.glob.matches(rest) { return !pattern.isNegated }
-            }
+            if let pattern = level.match(Array(names[level.depth...]), isFolder: isFolder) { return !pattern.isNegated }
         }
         return false
     }

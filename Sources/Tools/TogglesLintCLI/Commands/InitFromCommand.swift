@@ -99,7 +99,7 @@ struct InitFromCommand: ParsableCommand {
                 "this clone is shallow, so everything in its oldest commit counts as new; `git fetch --unshallow` fetches the dates"
             )
         }
-        let owners = ProjectReading.codeOwners(folder).map { CodeOwners($0) }
+        let owner = ProjectReading.codeOwners(folder).flatMap { CodeOwners($0).owner(of: relative) }
         let draft = ManifestDraft(
             source: source,
             flags: flags,
@@ -107,7 +107,7 @@ struct InitFromCommand: ParsableCommand {
             application: application,
             today: today,
             day: { $0 == relative ? days[$1] : nil },
-            owner: { owners?.owner(of: $0) }
+            owner: { $0 == relative ? owner : nil }
         )
         let text = draft.text
         let result = Manifest.parse(text, path: output)

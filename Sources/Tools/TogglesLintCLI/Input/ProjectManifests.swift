@@ -88,8 +88,9 @@ struct ProjectManifests {
         }
         let (configuration, conflicts) = LintConfiguration.merging(sections)
         self.configuration = configuration
+        let conflictsByPath = Dictionary(grouping: conflicts, by: \.path)
         for (path, _) in files {
-            invalid.add(conflicts.filter { $0.path == path }, path: path, in: folder)
+            invalid.add(conflictsByPath[path] ?? [], path: path, in: folder)
         }
         try invalid.throwIfNeeded(in: folder)
     }

@@ -45,13 +45,13 @@ enum UndeclaredKeyRule: LintRule {
     )
 
     static func findings(in facts: LintFacts) -> [Finding] {
-        let keys = facts.manifest.toggles.map(\.key)
+        var suggestions = Suggestions(in: facts.manifest.toggles.map(\.key))
         return facts.uses.compactMap { use in
             guard case .undeclared(let key) = use.target, use.place != .test,
                 // A command-line option is not a key.
                 !key.hasPrefix("-")
             else { return nil }
-            let meant = Suggestion.closest(to: key, in: keys)
+            let meant = suggestions.closest(to: key)
             let toggle = meant.flatMap { facts.toggles[$0] }
             var finding = facts.finding(
                 description,

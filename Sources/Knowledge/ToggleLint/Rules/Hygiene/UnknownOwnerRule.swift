@@ -47,6 +47,9 @@ enum UnknownOwnerRule: LintRule {
         guard let path = facts.project.codeOwners?.path, let owners = facts.codeOwners, !owners.names.isEmpty else {
             return []
         }
+        let sorted = owners.names.sorted()
+        let names = Dictionary(sorted.map { ($0.shortOwner, $0) }, uniquingKeysWith: { first, _ in first })
+        var suggestions = Suggestions(in: names.keys.sorted())
         return facts.project.declarations.filter { !owners.contains($0.details.owner) }.map { toggle in
             let owner = toggle.details.owner
             if owner == DeclaredFlag.unknownOwner {
@@ -67,23 +70,16 @@ enum UnknownOwnerRule: LintRule {
                 about: toggle,
                 at: .owner,
                 message: "the owner \(owner.quoted) of \(toggle.key.quoted) is not in \(path)",
-                nextStep: owners.closest(to: owner).map { "write \($0.quoted) \(place)" }
+                nextStep: suggestions.closest(to: owner).flatMap { names[$0] }.map { "write \($0.quoted) \(place)" }
                     ?? "write a team of \(path) \(place), or add \(owner.quoted) to \(path)"
             )
         }
     }
 }
 
-extension CodeOwners {
-    /// Returns the most similar owner, as written in the list.
-    fileprivate func closest(to name: String) -> String? {
-        let written = names.sorted()
-        let short = written.map { name in
-            String(name.drop { $0 == "@" }.split(separator: "/").last ?? "")
-        }
-        guard let meant = Suggestion.closest(to: name, in: short), let index = short.firstIndex(of: meant) else {
-            return nil
-        }
-        return written[index]
+extension String {
+    /// The last part of an owner in CODEOWNERS: `payments` for `@shop/payments`.
+    fileprivate var shortOwner: String {
+        String(drop { $0 == "@" }.split(separator: "/").last ?? "")
     }
 }

@@ -30,7 +30,7 @@ enum OrphanedOverrideRule: LintRule {
 
     static func findings(in facts: LintFacts) -> [Finding] {
         guard let local = facts.overrides else { return [] }
-        let keys = facts.manifest.toggles.map(\.key)
+        var suggestions = Suggestions(in: facts.manifest.toggles.map(\.key))
         return local.overrides.filter { facts.toggles[$0.key] == nil }.map { override in
             local.finding(
                 description,
@@ -38,7 +38,7 @@ enum OrphanedOverrideRule: LintRule {
                 at: override.keyRange,
                 key: override.key,
                 message: "\(override.key.quoted) is overridden, but there is no such toggle"
-                    + Suggestion.question(for: override.key, in: keys),
+                    + (suggestions.closest(to: override.key).map { "; did you mean \($0.quoted)?" } ?? ""),
                 nextStep: "remove the override with `toggles unset \(override.key)\(local.options)`"
             )
         }

@@ -1,0 +1,458 @@
+"""The shapes of input that Tests/Costs/check.py measures, one row for each."""
+import json
+
+TODAY = "2026-11-29"
+HEADER = "schema: 1\nnamespace: T\napplication: shop\n"
+FIELDS = "description: A thing for everyone., owner: me, created: 2026-01-01, expires: 2026-02-15"
+SETTINGS = HEADER + f"toggles:\n  new_checkout: {{ category: release, {FIELDS} }}\n"
+LINT = ["toggles-lint", "lint", "--no-cache", "--date", TODAY, "--fail-on", "never"]
+
+
+class Shape:
+    """A kind of input: the files for a size, and the command that reads them.
+
+    `expected` is a pattern of the output; `{n}` in it stands for the size.
+    """
+
+    def __init__(self, name, command, files, expected, size=500, largest=200_000):
+        self.name, self.command, self.files, self.text = name, command, files, expected
+        self.size, self.largest = size, largest
+
+    def expected(self, size):
+        return self.text.replace("{n}", str(size)) if isinstance(self.text, str) else self.text(size)
+
+
+SHAPES = []
+
+
+def shape(name, command, expected, **options):
+    """Adds the shape whose files a function returns for a size."""
+    def add(function):
+        SHAPES.append(Shape(name, command, function, expected, **options))
+        return function
+    return add
+
+
+def source(name, expected, code, **options):
+    """Adds a Swift file that the linter reads."""
+    files = lambda n: {"toggles.yaml": SETTINGS, "Sources/App/a.swift": code(n)}
+    SHAPES.append(Shape("source: " + name, LINT, files, expected, **options))
+
+
+def manifest(name, command, expected, text, **options):
+    """Adds a manifest."""
+    files = lambda n: {"toggles.yaml": text(n), "Package.swift": ""}
+    SHAPES.append(Shape("manifest: " + name, command, files, expected, **options))
+
+
+def document(name, command, expected, value, **options):
+    """Adds a remote document."""
+    def files(n):
+        content = value(n)
+        text = content if isinstance(content, str) else json.dumps(content)
+        return {"flags.json": text, "toggles.yaml": HEADER + "toggles: {}\n"}
+    # A document can have 5,000 flags, and 1 MiB.
+    options.setdefault("largest", 4_000)
+    SHAPES.append(Shape("document: " + name, command, files, expected, **options))
+
+
+def repeated(text, n, separator="\n"):
+    return separator.join(text.replace("#", str(i)) for i in range(n))
+
+
+def overrides(n, key="key_"):
+    return json.dumps({"version": 1, "toggles": {f"{key}{i}": True for i in range(n + 1)}})
+
+
+# Sources
+
+READ = "t.isEnabled(.newCheckout)"
+for operator in ("&&", "||", "??", "+", "=="):
+    source(f"chain of {operator}", "1 toggle", lambda n, o=operator: "let a = " + f" {o} ".join([READ] * (n + 1)))
+source("chain of ternaries", "1 toggle", lambda n: "let a = " + f"{READ} ? 1 : " * n + "0")
+source("chain of calls", "1 toggle", lambda n: f"let a = {READ}" + f".and({READ})" * n, size=2_000)
+source("chain of else if", "1 toggle", lambda n: "func f() {\n"
+       + f"if {READ} {{ g() }} else " * n + "{ h() }\n}\n", size=2_000)
+source("conditions of one if", "1 toggle", lambda n: "func f() {\nif " + ", ".join([READ] * (n + 1)) + " { g() }\n}\n")
+source("closures", "1 toggle", lambda n: "let a = " + "{ x in " * (min(n, 100)) + READ + "}" * (min(n, 100)) + "\n"
+       + repeated("let a# = b { c { " + READ + " } }", n))
+source("elements of an array", "1 toggle", lambda n: "let a = [" + ", ".join([READ] * (n + 1)) + "]")
+source("members of a dictionary", "1 toggle", lambda n: "let a = [" + repeated(f"#: {READ}", n + 1, ", ") + "]")
+source("arguments of a call", "1 toggle", lambda n: "let a = f(" + ", ".join([READ] * (n + 1)) + ")")
+source("cases of a switch", "1 toggle", lambda n: "func f() { switch x {\n"
+       + repeated(f"case #: if {READ} {{ g() }}", n) + f"\ndefault: if {READ} {{ g() }}\n}} }}\n")
+source("branches", "1 toggle", lambda n: repeated(f"func f#() {{ if {READ} {{ g() }} else {{ h() }} }}", n + 1))
+source("statements of one function", "1 toggle", lambda n: "func f() {\n"
+       + repeated(f"if {READ} {{ g(#) }} else {{ h() }}", n + 1) + "\n}\n")
+source("guards of one function", "1 toggle", lambda n: "func f() {\n"
+       + repeated(f"guard {READ} else {{ return }}", n + 1) + "\n}\n")
+source("local values", "1 toggle", lambda n: "func f() {\n" + repeated(f"let a# = {READ}", n + 1) + "\n"
+       + repeated("if a# { g() }", n + 1) + "\n}\n")
+source("reads of one local value", "1 toggle", lambda n: f"func f() {{\nlet a = {READ}\n"
+       + repeated("if a { g(#) } else { h() }", n + 1) + "\n}\n")
+source("local functions with their own value", "1 toggle", lambda n: f"func f() {{\nlet a = {READ}\n"
+       + repeated("func f#(a: Bool) { if a { g() } }", n) + "\nif a { g() }\n}\n")
+source("members of one type", "1 toggle", lambda n: "struct S {\n"
+       + repeated(f"var a#: Bool {{ {READ} }}", n + 1) + "\n}\n")
+source("extensions", "1 toggle", lambda n: repeated(f"extension S {{ var a#: Bool {{ {READ} }} }}", n + 1))
+source("conditional compilation", "1 toggle", lambda n: repeated(f"#if A#\nlet a# = {READ}\n#endif", n + 1))
+source("clauses of one #if", "1 toggle", lambda n: "#if A\n"
+       + repeated(f"let a# = {READ}\n#elseif A#", n + 1) + "\n#endif\n")
+source("reads in one line", "1 toggle", lambda n: repeated(f"let a# = {READ}", n + 1, "; "))
+source("names in texts", "1 toggle", lambda n: repeated('let a# = "new_checkout"', n) + f"\nlet b = {READ}\n")
+source("names in one text", "1 toggle", lambda n: 'let a = "' + "new_checkout " * n + f'"\nlet b = {READ}\n')
+source("interpolations", "1 toggle", lambda n: 'let a = "' + f"\\({READ})" * (n + 1) + '"\n')
+source("names in comments", "1 toggle", lambda n: "// newCheckout\n" * n + f"let b = {READ}\n")
+source("names in one comment", "1 toggle", lambda n: "// " + "newCheckout " * n + f"\nlet b = {READ}\n")
+source("aliases of the type", "1 toggle", lambda n: repeated("typealias A# = T", n) + f"\nlet b = {READ}\n")
+source("functions that take keys", "1 toggle", lambda n: repeated("func f#(_ key: ReleaseToggle) {}", n)
+       + "\n" + repeated("let a# = f#(.newCheckout)", n) + f"\nlet b = {READ}\n")
+source("ignore comments before one line", "superfluous_suppression|1 toggle", lambda n: f"let a = {READ}\n"
+       + "// toggles:ignore frozen_toggle - Read once.\n" * n)
+source("ignore comments with effect", "1 toggle", lambda n:
+       repeated(f"let a# = {READ} // toggles:ignore frozen_toggle - Read once.", n + 1))
+source("ignore comments above lines", "1 toggle", lambda n:
+       repeated(f"// toggles:ignore frozen_toggle - Read once.\nlet a# = {READ}", n + 1))
+source("ignore comments in blocks", "1 toggle", lambda n: f"let a = {READ}\n"
+       + "/* toggles:ignore frozen_toggle - Read once. */ " * n + "\n")
+source("ignore comments with unknown rules", "1 toggle", lambda n: f"let a = {READ}\n"
+       + repeated("// toggles:ignore frozn# - Read once.", n))
+source("rules of one ignore comment", "1 toggle", lambda n: f"let a = {READ}\n"
+       + "// toggles:ignore " + repeated("frozen_toggle#", n, ", ") + " - Read once.\n")
+source("misspelt ignore comments", "1 toggle", lambda n: f"let a = {READ}\n"
+       + "// toggle:ignore frozen_toggle - Read once.\n" * n)
+source("unclosed braces", "1 toggle", lambda n: f"let a = {READ}\n" + "func f() {\n" * min(n, 250) + "x(\n" * n)
+source("texts of one array", "1 toggle", lambda n: 'let a = [' + '"new_checkout", ' * n + f"]\nlet b = {READ}\n")
+source("constants that hold keys", "1 toggle", lambda n: f"let b = {READ}\n"
+       + repeated('let k# = "new_checkout"\nlet a# = LocalDefaultsEdit.set(k#, true)', n))
+source("chain of keys", "1 toggle", lambda n: "let a: ReleaseToggle = x ?? " + " ?? ".join([".newCheckout"] * (n + 1)))
+source("conditional compilation on RELEASE", "1 toggle", lambda n:
+       repeated(f"#if RELEASE\nlet a# = {READ}\n#endif", n + 1))
+source("parameters of one function", "1 toggle", lambda n: "func f(" + repeated("a#: Int", n + 1, ", ") + ") {\n"
+       + repeated(f"if {READ} {{ g(#) }}", n + 1) + "\n}\n")
+source("strings that look like keys", "1 toggle", lambda n: f"let b = {READ}\n"
+       + repeated('let a# = toggles.value(forKey: "new_chekout_#")', n))
+
+
+@shape("source: files", LINT, "1 toggle", size=50, largest=2_000)
+def _(n):
+    files = {f"Sources/M{i % 10}/a{i}.swift": f"let a = {READ}\n" for i in range(n + 1)}
+    return files | {"toggles.yaml": SETTINGS}
+
+
+@shape("source: scripts and resources", LINT, "1 toggle", size=50, largest=2_000)
+def _(n):
+    files = {f"Sources/a{i}.m": "newCheckout new_checkout\n" for i in range(n)}
+    return files | {"toggles.yaml": SETTINGS, "a.swift": f"let a = {READ}\n"}
+
+
+@shape("source: test targets", LINT, "1 toggle", size=50, largest=8_000)
+def _(n):
+    targets = repeated('.testTarget(name: "A#", dependencies: ["B#"]),', n)
+    return {"toggles.yaml": SETTINGS, "Package.swift": f"let p = Package(name: \"P\", targets: [\n{targets}\n])\n",
+            "Sources/a.swift": f"let a = {READ}\n"}
+
+
+# Flags of an existing app
+
+def imported(name, code, **options):
+    command = ["toggles-lint", "init", "--from", "Sources/a.swift:Flag", "--reads", "isOn", "--date", TODAY]
+    files = lambda n: {"Package.swift": "", "Sources/a.swift": code(n)}
+    SHAPES.append(Shape("init: " + name, command, files, "toggles.yaml", **options))
+
+
+imported("cases", lambda n: "enum Flag: String {\n" + repeated('case c# = "c#"', n + 1)
+         + "\n}\nfunc f() { if s.isOn(.c0) { g() } }\n")
+imported("cases in one line", lambda n: "enum Flag: String {\ncase " + repeated('c# = "c#"', n + 1, ", ")
+         + "\n}\nfunc f() { if s.isOn(.c0) { g() } }\n")
+imported("cases and reads", lambda n: "enum Flag: String {\n" + repeated('case c# = "c#"', n + 1)
+         + "\n}\nfunc f() {\n" + repeated("if s.isOn(.c#) { g() }", n + 1) + "\n}\n")
+imported("static properties", lambda n: "struct Flag {\n" + repeated('static let c# = Flag("c#")', n + 1)
+         + "\n}\nfunc f() { if s.isOn(.c0) { g() } }\n")
+imported("colliding names", lambda n: "enum Flag: String {\n" + repeated('case c_# = "c#"\ncase c# = "d#"', n + 1)
+         + "\n}\nfunc f() { if s.isOn(.c0) { g() } }\n")
+
+
+@shape("lint: flags of an enum", LINT, "{n} warnings")
+def _(n):
+    settings = "lint:\n  sources:\n" \
+        "    - { kind: cases, type: Flag, file: Sources/a.swift, key: raw_value, reads: [isOn] }\n"
+    code = "enum Flag: String {\n" + repeated('case c# = "c#"', n) + "\n}\nfunc f() { if s.isOn(.c0) { g() } }\n"
+    return {"toggles.yaml": HEADER + "toggles: {}\n" + settings, "Sources/a.swift": code}
+
+
+# Manifests
+
+def toggle(fields=""):
+    return f"  key_#: {{ category: release, {FIELDS}{fields} }}"
+
+
+for command in (["toggles", "validate"], ["toggles", "list", "--no-app"], LINT):
+    manifest(f"toggles, {command[1]}", command, lambda n: f"key_{n}\\b|{n + 1} toggles",
+             lambda n: HEADER + "toggles:\n" + repeated(toggle(), n + 1))
+VALIDATE = ["toggles", "validate"]
+manifest("values of one toggle", VALIDATE, "1 toggle", lambda n: HEADER + "toggles:\n  a: { category: ops, values: ["
+         + repeated("v#", n + 1, ", ") + f"], default: v0, {FIELDS} }}\n")
+manifest("retired parameters", VALIDATE, "1 toggle", lambda n: HEADER + "toggles:\n  a: { category: ops, retired: ["
+         + repeated("v#", n + 1, ", ") + f"], default: true, {FIELDS} }}\n")
+manifest("unknown fields of one toggle", VALIDATE, "descripton", lambda n: HEADER
+         + "toggles:\n  a:\n    category: release\n"
+         + repeated("    descripton#: x", n + 1) + "\n")
+manifest("unknown fields", VALIDATE, "ownr", lambda n: HEADER + "toggles:\n" + repeated(toggle(", ownr: x"), n + 1))
+manifest("unknown fields of the manifest", VALIDATE, "togles", lambda n: SETTINGS + repeated("togles#: x", n + 1))
+manifest("invalid dates", VALIDATE, "2026-13-01", lambda n: HEADER + "toggles:\n"
+         + repeated("  key_#: { category: release, description: A thing., owner: me, created: 2026-13-01 }", n + 1))
+manifest("repeated keys", VALIDATE, "key_0", lambda n: HEADER + "toggles:\n"
+         + (toggle().replace("#", "0") + "\n") * (n + 1))
+manifest("colliding names", VALIDATE, "key", lambda n: HEADER + "toggles:\n"
+         + repeated(toggle(), n + 1) + "\n" + repeated(toggle().replace("key_#", "key__#"), n + 1))
+manifest("missing fields", VALIDATE, "key_0", lambda n: HEADER + "toggles:\n" + repeated("  key_#: {}", n + 1))
+manifest("comments", VALIDATE, "1 toggle", lambda n: SETTINGS + "# comment\n" * n)
+manifest("anchors", VALIDATE, "x0|anchor|1 toggle|alias", lambda n: HEADER + "toggles:\n"
+         + repeated("  key_#: &x# { category: release }", n + 1))
+manifest("folders of brackets", VALIDATE, "deep|nest|\\[", lambda n: SETTINGS + "lint: " + "[" * n + "]" * n)
+manifest("errors in one line", VALIDATE, "created", lambda n: HEADER + "toggles: { "
+         + repeated("key_#: { category: release, created: 2026-13-01 }", n + 1, ", ") + " }\n")
+manifest("one long line", VALIDATE, "1 toggle", lambda n: SETTINGS.replace("A thing", "A thing " * (n + 1)))
+manifest("lines of a text", VALIDATE, "1 toggle", lambda n: HEADER
+         + "toggles:\n  a:\n    category: release\n    owner: me\n"
+         + "    created: 2026-01-01\n    expires: 2026-02-15\n    description: >\n"
+         + "      A thing for everyone.\n" * (n + 1))
+
+
+@shape("manifests", ["toggles", "validate"], "{n}|toggles", size=50, largest=2_000)
+def _(n):
+    text = HEADER + "toggles:\n" + toggle()
+    return {f"M{i}/toggles.yaml": text.replace("#", str(i)) for i in range(n + 1)} | {"Package.swift": ""}
+
+
+@shape("manifests: the same keys", ["toggles", "validate"], "key_0|toggles", size=50, largest=2_000)
+def _(n):
+    text = HEADER + "toggles:\n" + toggle().replace("#", "0")
+    return {f"M{i}/toggles.yaml": text for i in range(n + 1)} | {"Package.swift": ""}
+
+
+# Settings of the linter
+
+def settings(name, text, **options):
+    files = lambda n: {
+        "toggles.yaml": SETTINGS + "lint:\n" + text(n) + "\n", "Sources/App/a.swift": f"let a = {READ}\n"}
+    SHAPES.append(Shape("settings: " + name, LINT, files, "1 toggle|error", **options))
+
+
+REASON = "reason: Waiting for 2.4., until: 2026-12-31"
+settings("allowances", lambda n: "  allow:\n"
+         + repeated(f"    - {{ rule: unused_toggle, toggle: a_#, {REASON} }}", n + 1))
+settings("allowances of parameters", lambda n: "  allow:\n"
+         + repeated(f"    - {{ rule: orphaned_parameter, parameter: a_#, {REASON} }}", n + 1))
+settings("excluded paths", lambda n: "  excluded: [" + repeated('"**/A#/**"', n + 1, ", ") + "]")
+settings("included paths", lambda n: "  included: [Sources, " + repeated('A#', n + 1, ", ") + "]")
+settings("included files", lambda n: "  included: [Sources, " + repeated('A/B/C/a#.swift', n + 1, ", ") + "]")
+settings("tests", lambda n: "  tests: [" + repeated('"**/A#/**"', n + 1, ", ") + "]")
+settings("scripts", lambda n: "  scripts: [" + repeated('"A#/*.sh"', n + 1, ", ") + "]")
+settings("unknown rules", lambda n: "  rules:\n" + repeated("    unused_togle#: error", n + 1))
+settings("unknown fields", lambda n: repeated("  exclude#: [a]", n + 1))
+settings("declarations in sources", lambda n: "  sources:\n"
+         + repeated("    - { kind: cases, type: F#, file: Sources/App/a.swift, key: raw_value, reads: [isOn] }", n + 1),
+         size=50, largest=2_000)
+
+
+# The other files that the linter reads
+
+def project(name, files, **options):
+    SHAPES.append(Shape("lint: " + name, LINT, files, options.pop("expected", "toggle"), **options))
+
+
+def many(n, owner="me"):
+    return HEADER + "toggles:\n" + repeated(toggle().replace("owner: me", f"owner: {owner}"), n + 1) + "\n"
+
+
+project("CODEOWNERS", lambda n: {"toggles.yaml": SETTINGS, ".github/CODEOWNERS": repeated("/Sources/A# @a#", n + 1),
+                                 "Sources/a.swift": f"let a = {READ}\n"})
+project("CODEOWNERS and toggles", lambda n: {
+    "toggles.yaml": many(n, "a#"), ".github/CODEOWNERS": repeated("/A# @a#", n + 1)})
+project("unknown owners", lambda n: {"toggles.yaml": many(n, "b#"), ".github/CODEOWNERS": repeated("/A# @a#", n + 1)},
+        size=50, largest=8_000)
+project("undeclared keys", lambda n: {"toggles.yaml": many(n), "run.sh":
+        repeated("toggles set kye_# on", n + 1)} | {"toggles.yaml": many(n) + "lint:\n  scripts: [run.sh]\n"}, size=100)
+project("variables of a script", lambda n: {"toggles.yaml": many(50) + "lint:\n  scripts: [run.sh]\n", "run.sh":
+        repeated("TOGGLE_KYE_#=1 ./app", n + 1)}, size=100)
+project("overrides without a toggle", lambda n: {"toggles.yaml": many(n), "defaults.json":
+        overrides(n, "kye_")}, size=100)
+project("allowances of findings", lambda n: {"toggles.yaml": many(n) + "lint:\n  allow:\n" + repeated(
+        f"    - {{ rule: unused_toggle, toggle: key_#, {REASON} }}", n + 1)}, size=100)
+project("allowances of unknown toggles", lambda n: {"toggles.yaml": many(n) + "lint:\n  allow:\n" + repeated(
+        f"    - {{ rule: unused_toggle, toggle: kye_#, {REASON} }}", n + 1)}, size=100)
+project("words of a resource", lambda n: {"toggles.yaml": SETTINGS, "Sources/a.m": "newCheckout " * n})
+project("toggles and reads", lambda n: {"toggles.yaml": many(n), "Sources/a.swift":
+        repeated("func f#() { if t.isEnabled(.key#) { g() } else { h() } }", n + 1)}, size=100)
+project("overrides", lambda n: {"toggles.yaml": SETTINGS, "defaults.json":
+        overrides(n)})
+project("toggles and overrides", lambda n: {"toggles.yaml": many(n), "defaults.json":
+        overrides(n)}, size=100)
+
+for reporter in ("text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "markdown"):
+    SHAPES.append(Shape(f"reporter: {reporter}", LINT + ["--reporter", reporter], lambda n: {"toggles.yaml": many(n)},
+                        "key_0", size=100))
+SHAPES.append(Shape("report: HTML", ["toggles-lint", "report", "--no-cache", "--date", TODAY, "--html", "-"],
+                    lambda n: {"toggles.yaml": many(n)}, "key_0", size=100))
+SHAPES.append(Shape("tickets", ["toggles-lint", "tickets", "--no-cache", "--date", TODAY, "--json"],
+                    lambda n: {"toggles.yaml": many(n)}, "key_0", size=100))
+SHAPES.append(Shape("tickets: uses", ["toggles-lint", "tickets", "--no-cache", "--date", TODAY, "--json"],
+                    lambda n: {"toggles.yaml": many(n), "Sources/a.swift":
+                               repeated("func f#() { if t.isEnabled(.key#) { g() } else { h() } }", n + 1)},
+                    "key_0", size=100))
+
+
+def baseline(n, key):
+    entry = {"rule": "expired_toggle", "toggle": key, "path": "toggles.yaml"}
+    return json.dumps({"version": 1, "findings": [
+        {k: v.replace("#", str(i)) for k, v in entry.items()} for i in range(n + 1)]})
+
+
+for name, key in (("known findings", "key_#"), ("outdated findings", "other_#"), ("equal findings", "key_0")):
+    SHAPES.append(Shape(f"baseline: {name}", LINT + ["--baseline", "baseline.json", "--strict-baseline"],
+                        lambda n, key=key: {"toggles.yaml": many(n), "baseline.json": baseline(n, key)},
+                        "toggle", size=100))
+
+
+# Ignored folders
+
+LIST = ["toggles", "list", "--no-app"]
+
+
+def ignored(name, patterns, folders=200, **options):
+    def files(n):
+        return {f"d{i % 10}/f_{i}/a": "" for i in range(folders)} | {
+            "toggles.yaml": SETTINGS, ".gitignore": patterns(n) + "\n"}
+    SHAPES.append(Shape("gitignore: " + name, LIST, files, "new_checkout", **options))
+
+
+ignored("names", lambda n: repeated("name#", n))
+ignored("endings", lambda n: repeated("*.e#", n))
+ignored("stars", lambda n: repeated("*x#*y", n))
+ignored("paths", lambda n: repeated("/a/b/c#", n))
+ignored("folders with any parent", lambda n: repeated("a/**/c#/", n))
+ignored("negations", lambda n: repeated("!name#\nname#", n))
+
+
+@shape("gitignore: files", LIST, "new_checkout", size=50, largest=2_000)
+def _(n):
+    return {f"d{i}/.gitignore": repeated("name#", 20) for i in range(n)} | {"toggles.yaml": SETTINGS}
+
+
+@shape("gitignore: nested files", LIST, "new_checkout", size=5, largest=50)
+def _(n):
+    files = {"toggles.yaml": SETTINGS}
+    for depth in range(n):
+        folder = "d/" * depth
+        files |= {folder + ".gitignore": repeated("name#", 300)} | {f"{folder}f{i}/a": "" for i in range(20)}
+    return files
+
+
+@shape("folders", LIST, "new_checkout", largest=8_000)
+def _(n):
+    return {f"d{i % 20}/f{i}/a": "" for i in range(n)} | {"toggles.yaml": SETTINGS}
+
+
+# Remote documents
+
+FLAG = {"state": "ENABLED", "variants": {"on": True, "off": False}, "defaultVariant": "on"}
+CHECK = ["toggles", "check", "flags.json", "--alone"]
+
+
+def flags(n, **fields):
+    return {"flags": {f"flag_{i}": FLAG | fields for i in range(n + 1)}}
+
+
+def rule(value):
+    return {"flags": {"flag_0": FLAG | {"targeting": value}}}
+
+
+SUMMARY = "flag|error|warning|problem|step"
+document("flags", CHECK, SUMMARY, flags)
+document("variants", CHECK, SUMMARY, lambda n: {"flags": {
+    "flag_0": FLAG | {"variants": {"on": True} | {f"v{i}": False for i in range(n)}}}}, largest=16_000)
+document("flags with errors", CHECK, SUMMARY, lambda n: flags(n, defaultVariant="no"))
+document("unknown fields", CHECK, SUMMARY, lambda n: {"flags": {"flag_0": FLAG | {f"varants{i}": 1 for i in range(n)}}})
+document("repeated members", CHECK, SUMMARY, lambda n: '{"flags": {'
+         + ", ".join(['"flag_0": ' + json.dumps(FLAG)] * (n + 1)) + "}}")
+document("blank lines", CHECK, SUMMARY, lambda n: "\n" * n + json.dumps(flags(0)), largest=800_000)
+document("escapes", CHECK, SUMMARY, lambda n:
+         json.dumps({"flags": {"flag_0": FLAG}, "metadata": {"a": "\n\u2028" * n}}))
+document("buckets", CHECK, SUMMARY, lambda n: rule({"fractional": [["on", 1]] * (n + 2)}), largest=64_000)
+document("conditions", CHECK, SUMMARY, lambda n: rule({
+    "if": [{"==": [{"var": "a"}, 1]}, "on"] * (n + 1) + ["off"]}), largest=16_000)
+document("operands", CHECK, SUMMARY, lambda n: rule({"if": [
+    {"and": [{"==": [{"var": f"a{i}"}, 1]} for i in range(n + 1)]}, "on", "off"]}), largest=16_000)
+document("members of a list", CHECK, SUMMARY, lambda n: rule({"if": [
+    {"in": [{"var": "a"}, [f"u{i}" for i in range(n + 1)]]}, "on", "off"]}), largest=64_000)
+def evaluators(n):
+    return {"$evaluators": {f"e{i}": {"==": [{"var": "a"}, i]} for i in range(n + 1)}}
+
+
+document("shared rules", CHECK, SUMMARY, lambda n: evaluators(n)
+         | rule({"if": [{"or": [{"$ref": f"e{i}"} for i in range(n + 1)]}, "on", "off"]}), largest=16_000)
+document("shared rules of flags", CHECK, SUMMARY, lambda n: evaluators(n)
+         | {"flags": {f"flag_{i}": FLAG | {"targeting": {"if": [{"$ref": f"e{i}"}, "on", "off"]}}
+                      for i in range(n + 1)}}, largest=4_000)
+document("misspelt operators", CHECK, SUMMARY, lambda n: rule({"if": [{"fractionl": [i]} for i in range(n + 1)]}))
+document("misspelt references", CHECK, SUMMARY, lambda n: {"$evaluators": {f"e{i}": True for i in range(n + 1)}}
+         | rule({"or": [{"$ref": f"x{i}"} for i in range(n + 1)]}), size=50, largest=4_000)
+document("misspelt variants", CHECK, SUMMARY, lambda n: {"flags": {"flag_0": FLAG | {
+    "variants": {"on": True, "off": False} | {f"v{i}": False for i in range(n)},
+    "targeting": {"if": [{"==": [{"var": "a"}, i]} if j == 0 else f"w{i}" for i in range(n + 1) for j in (0, 1)]}}}},
+    size=50, largest=4_000)
+
+
+@shape("document: flags and toggles", ["toggles", "check", "flags.json"], SUMMARY, largest=20_000, size=100)
+def _(n):
+    text = HEADER + "toggles:\n" + repeated(f"  flag_#: {{ category: ops, default: true, {FIELDS} }}", n + 1)
+    return {"toggles.yaml": text, "flags.json": json.dumps(flags(n))}
+
+
+@shape("document: lint of flags and toggles", LINT + ["--document", "flags.json"], "flag_0", largest=20_000, size=100)
+def _(n):
+    text = HEADER + "toggles:\n" + repeated(f"  flag_#: {{ category: ops, default: true, {FIELDS} }}", n + 1)
+    return {"toggles.yaml": text, "flags.json": json.dumps(flags(n))}
+
+
+@shape("document: lint of orphaned parameters", LINT + ["--document", "flags.json"], "flag_0", largest=20_000, size=100)
+def _(n):
+    return {"toggles.yaml": SETTINGS, "flags.json": json.dumps(flags(n))}
+
+
+DIFF = ["toggles", "diff", "flags.json", "new.json", "--alone", "--sample", "10"]
+
+
+@shape("document: diff", DIFF, "flag_0", largest=4_000)
+def _(n):
+    return {"flags.json": json.dumps(flags(n)), "new.json": json.dumps(flags(n, defaultVariant="off"))}
+
+
+@shape("document: diff of other flags", DIFF, "flag_0", largest=4_000)
+def _(n):
+    return {"flags.json": json.dumps(flags(n)), "new.json": json.dumps(flags(n)).replace("flag_", "glag_")}
+
+
+# Overrides and values
+
+@shape("overrides: list", LIST, "key_0", largest=20_000, size=100)
+def _(n):
+    return {"toggles.yaml": many(n), "defaults.json": overrides(n)}
+
+
+@shape("overrides: unknown keys", LIST, "key_0", largest=20_000, size=100)
+def _(n):
+    return {"toggles.yaml": many(n), "defaults.json": overrides(n, "kye_")}
+
+
+@shape("overrides: set", ["toggles", "set"] + ["key_0=on"], "key_0", largest=20_000, size=100)
+def _(n):
+    return {"toggles.yaml": many(n), "defaults.json": overrides(n)}
+
+
+@shape("values from a document", LIST + ["--remote", "flags.json"], "flag_0", largest=4_000, size=100)
+def _(n):
+    text = HEADER + "toggles:\n" + repeated(f"  flag_#: {{ category: ops, default: true, {FIELDS} }}", n + 1)
+    return {"toggles.yaml": text, "flags.json": json.dumps(flags(n))}
