@@ -5,7 +5,7 @@ import ToggleBase
 package struct FlagSummary: Sendable, Hashable {
     /// The lines of the definition as they are in the document, without the indentation of their place.
     package let definition: [String]
-    /// Who gets which variant, one group of users per line, such as `neural 10 % · classic 90 % of all targeting keys`.
+    /// Who gets which variant, one group of users per line, such as `neural 10% · classic 90% of all targeting keys`.
     package let audience: [String]
 }
 
@@ -115,13 +115,11 @@ package struct FlagSummaries: Sendable {
     private static func line(_ shares: LocatedShares, fallback: String, of users: String) -> String {
         let line = shares.line
         guard line.total > 0 else { return "\(fallback) for \(users)" }
-        let parts = line.variants.filter { line.weight(of: $0) > 0 }
-            .map { "\($0) \(line.part(of: $0).percentText)" }
         let whole =
             shares.isByTargetingKey
             ? users == "all users" ? "all targeting keys" : users
             : "\(users), by \(ConditionText(shares.bucketing?.json ?? .null))"
-        return "\(parts.joined(separator: " · ")) of \(whole)"
+        return "\(line.shareTexts.joined(separator: " · ")) of \(whole)"
     }
 }
 
