@@ -1,6 +1,6 @@
+import DocumentSyntax
 import FeatureToggles
 import Testing
-import ToggleBase
 
 @testable import ToggleDocuments
 
@@ -8,9 +8,8 @@ import ToggleBase
 struct RuleAttributesTests {
     private static func values(_ rule: String, shared: String) throws -> RuleAttributes {
         var values = RuleAttributes()
-        guard case .object(let evaluators) = try JSONReader().value(from: Array(shared.utf8)) else { return values }
-        let shared = Dictionary(evaluators.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
-        values.add(try JSONReader().value(from: Array(rule.utf8)), evaluators: shared)
+        let document = try LocatedReader.read(Array(#"{"$evaluators": \#(shared)}"#.utf8))
+        values.add(try LocatedReader.read(Array(rule.utf8)), evaluators: document.sharedRules)
         return values
     }
 

@@ -51,7 +51,7 @@ import ToggleDocuments
         #expect(
             change.lines == [
                 "ranking in flags.json:",
-                #"  users with country in ["DE"]: popular 10%, classic 90% → neural"#,
+                "  users with country in [DE]: popular 10%, classic 90% → neural",
                 "  all other users keep what they have",
             ]
         )

@@ -1,3 +1,4 @@
+import DocumentSyntax
 import ToggleBase
 
 /// The attributes that the rules of a document use, with values that make a difference to them.
@@ -7,10 +8,10 @@ struct ComparedAttributes {
     /// The maximum number of attributes that are tried for one flag, far more than rules usually use.
     static let limit = 256
 
-    private let evaluators: [String: JSONValue]
+    private let evaluators: [String: LocatedValue]
     private var known: [[String]: [String: [JSONValue]]] = [:]
 
-    init(evaluators: [String: JSONValue]) {
+    init(evaluators: [String: LocatedValue]) {
         self.evaluators = evaluators
     }
 
@@ -20,7 +21,7 @@ struct ComparedAttributes {
     ///   - rule: The rule.
     ///   - values: The attributes to add to, up to ``limit``.
     /// - Returns: Whether attributes were left out.
-    mutating func add(_ rule: JSONValue, to values: inout [String: [JSONValue]]) -> Bool {
+    mutating func add(_ rule: LocatedValue, to values: inout [String: [JSONValue]]) -> Bool {
         var own = RuleAttributes(leavesSharedOut: true)
         own.add(rule, evaluators: evaluators)
         var isCut = Self.add(own.values, to: &values)
@@ -34,10 +35,12 @@ struct ComparedAttributes {
     private mutating func shared(_ reference: [String]) -> [String: [JSONValue]] {
         if let values = known[reference] { return values }
         var values = RuleAttributes()
-        if let name = reference.last {
-            var rule: JSONValue = ["$ref": .string(name)]
-            if reference.count > 1 { rule = .object(JSONObject([JSONObject.Member(name: reference[0], value: rule)])) }
-            values.add(rule, evaluators: evaluators)
+        if let rule = reference.last.flatMap({ evaluators[$0] }) {
+            if reference.count > 1 {
+                values.add(reference[0], rule, evaluators: evaluators)
+            } else {
+                values.add(rule, evaluators: [:])
+            }
         }
         let first = values.values.sorted { $0.key < $1.key }.prefix(Self.limit + 1)
         let result = Dictionary(uniqueKeysWithValues: first.map { ($0.key, $0.value) })

@@ -86,7 +86,7 @@ public struct DocumentDiff: Sendable {
         let (before, after) = (old.flags[key], new.flags[key])
         let isSameRule =
             old.bucketing == new.bucketing
-            && changedRules.isDisjoint(with: ReadDocument.references(of: after ?? before))
+            && changedRules.isDisjoint(with: (after == nil ? old : new).rule(of: key)?.references ?? [])
         if before == after, isSameRule || before?.hasRule != true { return nil }
         var difference = FlagDifference(
             key: key,
@@ -146,6 +146,20 @@ public struct DocumentDiff: Sendable {
                 )
             }
             .inOrder
+        // Rules compare missing attributes, too, which is easily overlooked.
+        guard difference.audience == .share, outcomes.hasAttributes else { return }
+        let pairs = Set(
+            (0..<20).map { number in
+                let context = EvaluationContext(targetingKey: "sample-\(number)")
+                return SampledOutcomes.Pair(
+                    old: old.outcome(before, context, timestamp),
+                    new: new.outcome(after, context, timestamp)
+                )
+            }
+        )
+        guard let pair = pairs.first, pairs.count == 1 else { return }
+        let answers = (asRead(old.answer(before, pair.old)), asRead(new.answer(after, pair.new)))
+        if answers.0 != answers.1 { difference.details.append("users without attributes: \(answers.0) → \(answers.1)") }
     }
 
     /// The difference of a flag, and whether it must be evaluated for sample users.
@@ -156,6 +170,8 @@ public struct DocumentDiff: Sendable {
 
     /// The shared rules that differ between the documents.
     private var changedRules: Set<String> {
-        Set(old.evaluators.keys).union(new.evaluators.keys).filter { old.evaluators[$0] != new.evaluators[$0] }
+        Set(old.evaluators.keys).union(new.evaluators.keys).filter { name in
+            old.evaluators[name]?.json != new.evaluators[name]?.json
+        }
     }
 }

@@ -1,6 +1,5 @@
+import DocumentSyntax
 import FeatureToggles
-import FeatureTogglesRemote
-import ForcedUpdates
 import ToggleBase
 
 /// The attributes that a rule uses, with values that make a difference: the constants that it compares them with, and
@@ -29,62 +28,52 @@ struct RuleAttributes: Sendable {
     var shared: [[String]] { added.map { [$0] } + used }
 
     /// Adds the attributes of a rule, whose nesting depth the reader limits.
-    mutating func add(_ rule: JSONValue, evaluators: [String: JSONValue]) {
-        switch rule {
-        case .null, .bool, .integer, .number, .string: return
-        case .array(let elements):
-            for element in elements { add(element, evaluators: evaluators) }
-        case .object(let object):
-            for member in object.members {
-                if member.name == "$ref" {
-                    addShared(member.value, evaluators)
-                    continue
-                }
-                // The same operation on the same shared rule adds nothing.
-                if let name = member.value.reference {
-                    if !used.insert([member.name, name]).inserted || leavesSharedOut { continue }
-                }
-                if member.name == "var" {
-                    addVariable(member.value, evaluators)
-                } else {
-                    addOperation(member.name, member.value, evaluators)
-                }
+    mutating func add(_ rule: LocatedValue, evaluators: [String: LocatedValue]) {
+        for element in rule.elements ?? [] { add(element, evaluators: evaluators) }
+        for member in rule.members ?? [] {
+            if member.name == "$ref" {
+                addShared(member.value.string, evaluators)
+                continue
             }
+            // The same operation on the same shared rule adds nothing.
+            if let name = member.value.reference {
+                if !used.insert([member.name, name]).inserted || leavesSharedOut { continue }
+            }
+            add(member.name, member.value, evaluators: evaluators)
         }
     }
 
     /// Adds a shared rule once, because all uses are the same.
-    private mutating func addShared(_ reference: JSONValue, _ evaluators: [String: JSONValue]) {
-        guard case .string(let name) = reference, let shared = evaluators[name], added.insert(name).inserted,
-            !leavesSharedOut
-        else { return }
+    private mutating func addShared(_ name: String?, _ evaluators: [String: LocatedValue]) {
+        guard let name, let shared = evaluators[name], added.insert(name).inserted, !leavesSharedOut else { return }
         // Shared rules don't refer to others.
         add(shared, evaluators: [:])
     }
 
-    private mutating func addVariable(_ value: JSONValue, _ evaluators: [String: JSONValue]) {
-        let operands = value.resolved(evaluators).operands
-        if case .string(let name)? = operands.first?.resolved(evaluators) {
-            note(name, [])
-        }
-        add(.array(operands), evaluators: evaluators)
-    }
-
-    private mutating func addOperation(_ operation: String, _ value: JSONValue, _ evaluators: [String: JSONValue]) {
+    /// Adds the attributes of an operation.
+    ///
+    /// - Parameters:
+    ///   - operation: The operator.
+    ///   - value: Its operands, or a reference to them.
+    ///   - evaluators: The shared rules by name.
+    mutating func add(_ operation: String, _ value: LocatedValue, evaluators: [String: LocatedValue]) {
         let operands = value.resolved(evaluators).operands.map { $0.resolved(evaluators) }
-        let names = operands.compactMap { $0.variable(evaluators) }
-        if !names.isEmpty {
-            // The branches of a condition are not values of the attribute.
-            let constants =
-                Self.conditions.contains(operation)
-                ? [.bool(true)] : Array(operands.lazy.filter(\.isConstant).prefix(Self.limit))
-            let candidates = constants.flatMap { Self.candidates(for: $0, operation: operation) }
-            for name in names { note(name, candidates) }
+        if operation == "var" {
+            if let name = operands.first?.string { note(name, []) }
+        } else {
+            let known = RuleOperator.all[operation]
+            let names = operands.compactMap { $0.variable(evaluators) }
+            if !names.isEmpty {
+                let constants = operands.lazy.filter { $0.members == nil }.prefix(Self.limit)
+                // The branches of a condition are not values of the attribute.
+                let candidates: [JSONValue] =
+                    known?.isLogic == true
+                    ? [true, false] : Array(constants).flatMap { Self.candidates(for: $0, known?.neighbors ?? .same) }
+                for name in names { note(name, candidates) }
+            }
         }
         add(value, evaluators: evaluators)
     }
-
-    private static let conditions: Set<String> = ["if", "?:", "and", "or", "!", "!!"]
 
     private mutating func note(_ name: String, _ candidates: [JSONValue]) {
         guard !name.isEmpty, !name.hasPrefix("$flagd."), name != "targetingKey" else { return }
@@ -93,25 +82,5 @@ struct RuleAttributes: Sendable {
             known.append(candidate)
         }
         values[name] = known
-    }
-}
-
-extension JSONValue {
-    /// The value, or the elements of a list.
-    func scalars(atMost count: Int) -> [JSONValue] {
-        if case .array(let elements) = self { return Array(elements.lazy.filter(\.isScalar).prefix(count)) }
-        return isScalar ? [self] : []
-    }
-
-    /// Whether this is a value or a list of values, not a rule.
-    fileprivate var isConstant: Bool {
-        if case .object = self { false } else { true }
-    }
-
-    var isScalar: Bool {
-        switch self {
-        case .array, .object: false
-        default: true
-        }
     }
 }

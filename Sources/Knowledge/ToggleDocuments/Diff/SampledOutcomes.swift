@@ -22,6 +22,8 @@ struct SampledOutcomes {
         var isCutShort = false
         /// Whether some attributes that the rule uses were left out.
         var isCut = false
+        /// Whether the rules use attributes.
+        var hasAttributes = false
     }
 
     /// The rules of a flag.
@@ -81,19 +83,19 @@ struct SampledOutcomes {
 
     private mutating func rules(of key: String) -> Rules {
         let (before, after) = (old.flags[key], new.flags[key])
-        return Rules(before: before, after: after, key: mayLookAtKey(before, after) ? key : nil)
+        return Rules(before: before, after: after, key: mayLookAtKey(key) ? key : nil)
     }
 
-    private mutating func mayLookAtKey(_ before: JSONValue?, _ after: JSONValue?) -> Bool {
-        for (flag, document) in [(before, old), (after, new)] {
-            guard case .object(let object)? = flag, let rule = object["targeting"] else { continue }
+    private mutating func mayLookAtKey(_ key: String) -> Bool {
+        for document in [old, new] {
+            guard let rule = document.rule(of: key) else { continue }
             if rule.mayLookAtFlagKey { return true }
-            for name in ReadDocument.references(of: flag) where mayLookAtKey(shared: name, document) { return true }
+            for name in rule.references where mayLookAtKey(shared: name) { return true }
         }
         return false
     }
 
-    private mutating func mayLookAtKey(shared name: String, _ document: ReadDocument) -> Bool {
+    private mutating func mayLookAtKey(shared name: String) -> Bool {
         // Considers both documents, which errs on the safe side.
         if let known = looksAtKey[name] { return known }
         let result = [old, new].contains { $0.evaluators[name]?.mayLookAtFlagKey == true }
@@ -104,13 +106,10 @@ struct SampledOutcomes {
     private mutating func evaluate(_ key: String, _ allowance: Int) -> Outcomes {
         var result = Outcomes()
         var values: [String: [JSONValue]] = [:]
-        if case .object(let flag)? = old.flags[key], let rule = flag["targeting"] {
-            result.isCut = attributes.old.add(rule, to: &values)
-        }
-        if case .object(let flag)? = new.flags[key], let rule = flag["targeting"] {
-            result.isCut = attributes.new.add(rule, to: &values) || result.isCut
-        }
+        if let rule = old.rule(of: key) { result.isCut = attributes.old.add(rule, to: &values) }
+        if let rule = new.rule(of: key) { result.isCut = attributes.new.add(rule, to: &values) || result.isCut }
         let people = SampledContexts(values)
+        result.hasAttributes = people.attributeCount > 0
         let (before, after) = (old.index(of: key), new.index(of: key))
         let each =
             old.steps(before) + new.steps(after) + Self.stepsOfPerson.alone
