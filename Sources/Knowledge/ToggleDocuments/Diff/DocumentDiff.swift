@@ -118,7 +118,7 @@ public struct DocumentDiff: Sendable {
         difference.isCutShort = outcomes.isCutShort
         if outcomes.isCut {
             difference.details.append(
-                "the rule uses more than \(ComparedAttributes.limit) attributes, and only that many were tried"
+                "the rule uses more than \(RuleAttributes.attributeLimit) attributes, and only that many were tried"
             )
         }
         let (before, after) = (old.index(of: difference.key), new.index(of: difference.key))

@@ -50,7 +50,7 @@ struct SampledOutcomes {
     private let new: ReadDocument
     private let sampleSize: Int
     private let timestamp: Int64
-    private var attributes: (old: ComparedAttributes, new: ComparedAttributes)
+    private var attributes: (old: RuleAttributes, new: RuleAttributes)
     private var looksAtKey: [String: Bool] = [:]
     /// The remaining number of steps.
     private var steps: Int
@@ -60,7 +60,7 @@ struct SampledOutcomes {
         self.new = new
         self.sampleSize = sampleSize
         self.timestamp = timestamp
-        attributes = (ComparedAttributes(evaluators: old.evaluators), ComparedAttributes(evaluators: new.evaluators))
+        attributes = (RuleAttributes(evaluators: old.evaluators), RuleAttributes(evaluators: new.evaluators))
         steps = max(sampleSize, DocumentDiff.standardSampleSize) * Self.stepsForEach
     }
 
