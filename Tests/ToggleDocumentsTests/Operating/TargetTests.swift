@@ -62,6 +62,20 @@ import ToggleDocuments
         #expect(harmless.concern == nil)
     }
 
+    @Test(arguments: [
+        ("age < 18", "age < 18 (or without age)", "age != null"),
+        ("age <= -1 and country != DE", "age <= -1 and country != DE (or without country)", "country != null"),
+        ("a > -1 and b != 1", "a > -1 (or without a) and b != 1 (or without b)", "a != null and b != null"),
+        ("age < 18 and age > 0", "age < 18 and age > 0", nil), ("app.version != 2.0.0", "appVersion != 2.0.0", nil),
+    ])
+    func effectNamesUsersWithoutAttributes(condition: String, users: String, addition: String?) throws {
+        let change = try Flag.operate(Flag.document("")) {
+            try $0.target(TargetExpression(condition), variant: "neural")
+        }
+        #expect(change.lines[1] == "  users with \(users): classic → neural")
+        #expect(change.lines.last?.contains("add ‘and \(addition ?? "")’") == (addition != nil))
+    }
+
     @Test func repeatedConditionIsNotAddedTwice() throws {
         let once = Flag.result(Flag.document("")) { try $0.target(TargetExpression("beta == true"), variant: "neural") }
         let again = try Flag.operate(once) { try $0.target(TargetExpression("beta == true"), variant: "neural") }
