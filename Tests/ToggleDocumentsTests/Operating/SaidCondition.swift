@@ -58,6 +58,8 @@ indirect enum SaidCondition {
     /// - Parameters:
     ///   - context: The users.
     ///   - comparisons: The comparisons by their text.
+    /// - Returns: What the text says.
+    /// - Throws: An error if the text has an unknown comparison.
     func isMet(by context: EvaluationContext, _ comparisons: [String: GeneratedComparison]) throws -> Bool {
         switch self {
         case .not(let condition): return try !condition.isMet(by: context, comparisons)

@@ -45,6 +45,7 @@ struct RuleText: CustomStringConvertible {
     /// - Parameters:
     ///   - rule: The rule.
     ///   - needed: The attributes without which users don't meet the condition that the rule is a part of.
+    /// - Returns: The text.
     private mutating func text(_ rule: LocatedValue, _ needed: Set<String>) -> String {
         guard let operation = rule.operation, let known = RuleOperator.all[operation.name], known.isLogic,
             let word = known.word
