@@ -99,8 +99,8 @@ struct ToggleCheckTests {
         )
         #expect(
             found.filter { $0.contains("error") } == [
-                "2:73: error: -9007199254740993 is not exactly a Double, which ‘discount’ takes; write the nearest one, "
-                    + "-9.007199254740992e15"
+                "2:79: error: -9007199254740993 is not exactly a Double, which ‘discount’ takes; write the nearest one, "
+                    + "-9007199254740992.0"
             ]
         )
     }

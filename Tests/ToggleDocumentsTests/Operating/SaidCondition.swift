@@ -41,10 +41,14 @@ indirect enum SaidCondition {
             if !isQuoted, first == ")" || [" and ", " or ", " (or without "].contains(where: rest.hasPrefix) { break }
             text.append(rest.removeFirst())
         }
-        guard consume(" (or without ", &rest) else { return .comparison(text, isMetWithout: nil) }
-        let name = rest.prefix { $0 != ")" }
-        rest = rest.dropFirst(name.count + 1)
-        return .comparison(text, isMetWithout: String(name))
+        var unneeded: String?
+        if consume(" (or without ", &rest) {
+            let name = rest.prefix { $0 != ")" }
+            rest = rest.dropFirst(name.count + 1)
+            unneeded = String(name)
+        }
+        let comparison = SaidCondition.comparison(text, isMetWithout: unneeded)
+        return isNegated ? .not(comparison) : comparison
     }
 
     private static func consume(_ word: String, _ rest: inout Substring) -> Bool {
@@ -68,9 +72,21 @@ indirect enum SaidCondition {
         case .comparison(let text, let unneeded):
             let comparison = try #require(comparisons[text], "\(text)")
             #expect(unneeded == nil || unneeded == comparison.attribute)
-            guard let value = context[comparison.attribute], value != .null else { return unneeded != nil }
+            guard context.has(comparison.attribute) else { return unneeded != nil }
             return comparison.evaluator.isMet(by: context)
         }
+    }
+}
+
+extension EvaluationContext {
+    /// Whether users have an attribute, which can be a member of another one.
+    fileprivate func has(_ attribute: String) -> Bool {
+        if attribute == "targetingKey" { return targetingKey != nil }
+        let value = JSONValue.object(JSONObject(attributes.map { JSONObject.Member(name: $0.key, value: $0.value) }))
+        let found = attribute.split(separator: ".").reduce(value) { value, name in
+            if case .object(let object) = value { object[String(name)] ?? .null } else { .null }
+        }
+        return found != .null
     }
 }
 
