@@ -146,20 +146,9 @@ public struct DocumentDiff: Sendable {
                 )
             }
             .inOrder
-        // Rules compare missing attributes, too, which is easily overlooked.
-        guard difference.audience == .share, outcomes.hasAttributes else { return }
-        let pairs = Set(
-            (0..<20).map { number in
-                let context = EvaluationContext(targetingKey: "sample-\(number)")
-                return SampledOutcomes.Pair(
-                    old: old.outcome(before, context, timestamp),
-                    new: new.outcome(after, context, timestamp)
-                )
-            }
-        )
-        guard let pair = pairs.first, pairs.count == 1 else { return }
-        let answers = (asRead(old.answer(before, pair.old)), asRead(new.answer(after, pair.new)))
-        if answers.0 != answers.1 { difference.details.append("users without attributes: \(answers.0) → \(answers.1)") }
+        guard difference.audience == .share, let pair = outcomes.withoutAttributes else { return }
+        let (oldAnswer, newAnswer) = (asRead(old.answer(before, pair.old)), asRead(new.answer(after, pair.new)))
+        if oldAnswer != newAnswer { difference.details.append("users without attributes: \(oldAnswer) → \(newAnswer)") }
     }
 
     /// The difference of a flag, and whether it must be evaluated for sample users.

@@ -22,8 +22,8 @@ struct SampledOutcomes {
         var isCutShort = false
         /// Whether some attributes that the rule uses were left out.
         var isCut = false
-        /// Whether the rules use attributes.
-        var hasAttributes = false
+        /// The outcomes of users without attributes, which rules compare, too, if the targeting key makes no difference.
+        var withoutAttributes: Pair?
     }
 
     /// The rules of a flag.
@@ -109,7 +109,6 @@ struct SampledOutcomes {
         if let rule = old.rule(of: key) { result.isCut = attributes.old.add(rule, to: &values) }
         if let rule = new.rule(of: key) { result.isCut = attributes.new.add(rule, to: &values) || result.isCut }
         let people = SampledContexts(values)
-        result.hasAttributes = people.attributeCount > 0
         let (before, after) = (old.index(of: key), new.index(of: key))
         let each =
             old.steps(before) + new.steps(after) + Self.stepsOfPerson.alone
@@ -119,18 +118,23 @@ struct SampledOutcomes {
         if size < Self.leastSampleSize { size = min(sampleSize, Self.leastSampleSize, steps / each) }
         steps -= size * each
         result.isCutShort = size < min(sampleSize, Self.tellingSampleSize)
+        func pair(for context: EvaluationContext) -> Pair {
+            Pair(old: old.outcome(before, context, timestamp), new: new.outcome(after, context, timestamp))
+        }
         var failures = 0
         while result.count < size, result.count < Self.failingSampleSize || failures < result.count {
             let context = people.context(result.count)
-            let pair = Pair(
-                old: old.outcome(before, context, timestamp),
-                new: new.outcome(after, context, timestamp)
-            )
+            let pair = pair(for: context)
             result.pairs[pair, default: (0, result.count, context)].count += 1
             if pair.old == FlagOutcome.failed || pair.new == FlagOutcome.failed { failures += 1 }
             result.count += 1
         }
         steps += (size - result.count) * each
+        if people.attributeCount > 0, failures == 0, steps >= Self.leastSampleSize * each {
+            steps -= Self.leastSampleSize * each
+            let pairs = (0..<Self.leastSampleSize).map { pair(for: EvaluationContext(targetingKey: "sample-\($0)")) }
+            if Set(pairs).count == 1 { result.withoutAttributes = pairs[0] }
+        }
         return result
     }
 }
