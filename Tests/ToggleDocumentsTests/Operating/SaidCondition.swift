@@ -72,7 +72,8 @@ indirect enum SaidCondition {
         case .comparison(let text, let unneeded):
             let comparison = try #require(comparisons[text], "\(text)")
             #expect(unneeded == nil || unneeded == comparison.attribute)
-            guard context.has(comparison.attribute) else { return unneeded != nil }
+            // A comparison with null says so itself.
+            guard context.has(comparison.attribute) || text.hasSuffix(" null") else { return unneeded != nil }
             return comparison.evaluator.isMet(by: context)
         }
     }

@@ -143,6 +143,10 @@ import ToggleBase
         (#"{"in": [{"var": "country"}, ["DE", "FR"]]}"#, "country in [DE, FR]"),
         (#"{"and": [{"var": "beta"}, {"or": [{"var": "a"}, {"!": {"var": "b"}}]}]}"#, "beta and (a or not b)"),
         (#"{"!": [{"==": [1, 2]}]}"#, "not (1 == 2)"),
+        (
+            #"{"and": [{"!": {"<": [{"var": "age"}, 18]}}, {"!": {"<": [{"var": "age"}, 20]}}]}"#,
+            "not (age < 18 (or without age)) and not (age < 20 (or without age))"
+        ),
         (#"{"$ref": "staff"}"#, "the shared rule staff"),
         (#"{"var": ""}"#, #"{"var":""}"#),
         (#"{"custom": [1]}"#, #"{"custom":[1]}"#),

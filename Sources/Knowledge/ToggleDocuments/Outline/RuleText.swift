@@ -60,7 +60,8 @@ struct RuleText: CustomStringConvertible {
         }
         var needed = needed
         if word == "and" {
-            for operand in operands.prefix(Self.limit) {
+            // Users without these don't meet the comparisons as they read.
+            for operand in operands.prefix(Self.limit) where !Self.isLogic(operand) {
                 if let missing = missing(operand), !missing.isMet { needed.insert(missing.name) }
             }
         }
@@ -70,6 +71,11 @@ struct RuleText: CustomStringConvertible {
             return operands.count > 1 && inner?.isJunction == true ? "(\(part))" : part
         }
         .joined(separator: " \(word) ")
+    }
+
+    private static func isLogic(_ rule: LocatedValue) -> Bool {
+        let known = rule.operation.flatMap { RuleOperator.all[$0.name] }
+        return known?.isLogic == true && known?.word != nil
     }
 
     /// Returns the text of a rule that isn't a combination of others, with the users that it doesn't name.
