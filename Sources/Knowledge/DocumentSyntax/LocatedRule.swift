@@ -175,27 +175,7 @@ package struct LocatedShares {
 
     /// Returns all of them in a rule, whose depth the reader limits.
     package static func all(in rule: LocatedValue) -> [LocatedShares] {
-        switch rule.content {
-        case .array(let elements): elements.flatMap { all(in: $0) }
-        case .object(let members):
-            members.flatMap { member in LocatedShares(member).map { [$0] } ?? all(in: member.value) }
-        default: []
-        }
-    }
-}
-
-extension LocatedValue {
-    /// Whether a constant is considered true, or `nil` for other expressions.
-    package var truth: Bool? {
-        switch content {
-        case .null: false
-        case .bool(let flag): flag
-        case .integer(let integer): integer != 0
-        case .number(let number): number != 0
-        case .string(let text): !text.isEmpty
-        case .array(let elements): !elements.isEmpty
-        case .object: nil
-        }
+        rule.operations(named: "fractional").compactMap { LocatedShares($0) }
     }
 }
 

@@ -114,7 +114,7 @@ package struct RuleShares: Sendable, Hashable {
             }
             start = cut
         }
-        return shares.filter { $0.value > 1e-9 }
+        return shares.filter { $0.value > 1e-12 }
     }
 
     /// The end of each stretch, from 0 to 1.

@@ -59,6 +59,18 @@ struct DocumentFormatTests {
         )
     }
 
+    @Test(arguments: [
+        ("1e16", 1e16), ("10000000000000000", 1e16), ("-10000000000000000", -1e16), ("9007199254740992", 0x1p53),
+        ("-9223372036854775808", -0x1p63), ("9007199254740993", nil), ("9223372036854775807", nil),
+    ])
+    func doublesAreWholeNumbersThatFitExactly(number: String, expected: Double?) {
+        let document =
+            #"{"flags": {"discount": {"state": "ENABLED", "variants": {"a": \#(number)}, "defaultVariant": "a"}}}"#
+        let evaluation = Self.client(.flagd, document).evaluation(of: .discount)
+        #expect(evaluation.source == (expected == nil ? .default : .remote))
+        if let expected { #expect(evaluation.value == expected) }
+    }
+
     @Test func valuesAreReadByToggleType() {
         let client = Self.client(
             .values,

@@ -16,6 +16,7 @@ struct ToggleCheckTests {
                 retiredParameters: ["search_ranking_1"]
             ),
             ToggleDefinition(key: "page_size", category: .ops, type: .int, defaultValue: 10),
+            ToggleDefinition(key: "discount", category: .ops, type: .double, defaultValue: 0.5),
         ]
     )
 
@@ -87,6 +88,19 @@ struct ToggleCheckTests {
             found.filter { $0.contains("error") } == [
                 "2:69: error: -9007199254740992 is beyond 9007199254740991 (2^53 - 1), which platforms round differently; "
                     + "write a smaller one"
+            ]
+        )
+    }
+
+    @Test func doublesAreWholeNumbersThatFitExactly() {
+        let found = check(
+            flag("discount", #"{"a":10000000000000000,"b":-1e16,"c":-9007199254740993}"#),
+            flag("search_ranking_1", #"{"x":1}"#)
+        )
+        #expect(
+            found.filter { $0.contains("error") } == [
+                "2:79: error: -9007199254740993 is not exactly a Double, which ‘discount’ takes; write the nearest one, "
+                    + "-9007199254740992.0"
             ]
         )
     }

@@ -34,6 +34,17 @@ struct DocumentDiffTests {
         """
     }
 
+    @Test(arguments: [
+        (#"{"if":[{"<":[{"var":"age"},18]},"on"]}"#, true), (#"{"if":[{"<":[18,{"var":"age"}]},"on"]}"#, false),
+        (#"{"if":[{"!=":[{"var":"country"},"DE"]},"on"]}"#, true),
+        // They are in different buckets.
+        (#"{"if":[{"var":"beta"},"on",{"fractional":[["on",1],["off",1]]}]}"#, false),
+    ])
+    func changeForUsersWithoutAttributesIsNamed(rule: String, isNamed: Bool) throws {
+        let details = try #require(try differences(flag(), flag(targeting: rule)).first).details
+        #expect(details.contains("users without attributes: false → true") == isNamed, "\(details)")
+    }
+
     private func text(_ old: String, _ new: String) throws -> String {
         try differences(old, new).map(\.description).joined(separator: "\n")
     }

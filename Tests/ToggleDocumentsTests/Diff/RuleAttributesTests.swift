@@ -1,16 +1,16 @@
+import DocumentSyntax
 import FeatureToggles
 import Testing
-import ToggleBase
 
 @testable import ToggleDocuments
 
 /// The values with which rules compare attributes, for sample users.
 struct RuleAttributesTests {
-    private static func values(_ rule: String, shared: String) throws -> RuleAttributes {
-        var values = RuleAttributes()
-        guard case .object(let evaluators) = try JSONReader().value(from: Array(shared.utf8)) else { return values }
-        let shared = Dictionary(evaluators.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
-        values.add(try JSONReader().value(from: Array(rule.utf8)), evaluators: shared)
+    private static func values(_ rule: String, shared: String) throws -> RuleAttributes.Values {
+        let document = try LocatedReader.read(Array(#"{"$evaluators": \#(shared)}"#.utf8))
+        var attributes = RuleAttributes(evaluators: document.sharedRules)
+        var values: RuleAttributes.Values = [:]
+        #expect(try !attributes.add(LocatedReader.read(Array(rule.utf8)), to: &values))
         return values
     }
 
@@ -24,8 +24,8 @@ struct RuleAttributesTests {
         let shared =
             #"{"range": \#(range), "rule": {"sem_ver": \#(range)}, "version": "2.0.0", "name": "appVersion", "app": {"var": "appVersion"}}"#
         let values = try Self.values(rule, shared: shared)
-        #expect(values.values["appVersion"]?.contains("1.0.0") == true)
-        #expect(values.values["appVersion"]?.contains("2.0.0") == true)
+        #expect(values["appVersion"]?.contains("1.0.0") == true)
+        #expect(values["appVersion"]?.contains("2.0.0") == true)
     }
 
     /// The shared rules are so long that traversing them for each use would take minutes.
@@ -41,6 +41,6 @@ struct RuleAttributesTests {
         let values = try Self.values(#"{"or": [\#(uses)]}"#, shared: shared)
         // Traversing the 80,000,000 values for each use takes minutes.
         #expect(start.duration(to: .now) < .seconds(20))
-        #expect(values.values["country"]?.count == RuleAttributes.limit)
+        #expect(values["country"]?.count == RuleAttributes.limit)
     }
 }

@@ -313,4 +313,11 @@ import ToggleManifest
         #expect(ShareAmount("100")?.description == "100%")
         #expect(ShareAmount("007")?.description == "7%")
     }
+
+    @Test func sharesThatDifferLookDifferent() throws {
+        let text = Flag.document("")
+        let most = try Flag.operate(text) { try $0.rollout(Flag.rollout(["neural": "99.9999"])) }
+        #expect(most.lines[1] == "  neural   0% → 99.9999%, no users lose it")
+        #expect(most.lines[2] == "  classic  100% → 0.0001%, 99.9999% of users switch to ‘neural’")
+    }
 }

@@ -51,7 +51,7 @@ import ToggleDocuments
         #expect(
             change.lines == [
                 "ranking in flags.json:",
-                #"  users with country in ["DE"]: popular 10%, classic 90% → neural"#,
+                "  users with country in [DE]: popular 10%, classic 90% → neural",
                 "  all other users keep what they have",
             ]
         )
@@ -60,6 +60,20 @@ import ToggleDocuments
             try $0.target(TargetExpression("beta == true"), variant: "neural")
         }
         #expect(harmless.concern == nil)
+    }
+
+    @Test(arguments: [
+        ("age < 18", "age < 18 (or without age)", "age != null"),
+        ("age <= -1 and country != DE", "age <= -1 and country != DE (or without country)", "country != null"),
+        ("a > -1 and b != 1", "a > -1 (or without a) and b != 1 (or without b)", "a != null and b != null"),
+        ("age < 18 and age > 0", "age < 18 and age > 0", nil), ("app.version != 2.0.0", "appVersion != 2.0.0", nil),
+    ])
+    func effectNamesUsersWithoutAttributes(condition: String, users: String, addition: String?) throws {
+        let change = try Flag.operate(Flag.document("")) {
+            try $0.target(TargetExpression(condition), variant: "neural")
+        }
+        #expect(change.lines[1] == "  users with \(users): classic → neural")
+        #expect(change.lines.last?.contains("add ‘and \(addition ?? "")’") == (addition != nil))
     }
 
     @Test func repeatedConditionIsNotAddedTwice() throws {

@@ -118,21 +118,47 @@ import ToggleBase
 
     @Test(arguments: [
         (#"{"==": [{"var": "country"}, "DE"]}"#, "country == DE"),
-        (#"{"!==": [{"var": ["plan", "free"]}, "pro plan"]}"#, #"plan != "pro plan""#),
+        (#"{"!==": [{"var": ["plan", "pro plan"]}, "pro plan"]}"#, #"plan != "pro plan""#),
+        (#"{"!==": [{"var": ["plan", "free"]}, "pro plan"]}"#, #"plan != "pro plan" (or without plan)"#),
+        (#"{"<": [{"var": "age"}, 18]}"#, "age < 18 (or without age)"),
+        (#"{"<": [-1, {"var": "age"}]}"#, "-1 < age (or without age)"),
+        (#"{"<": [{"var": ["age", 18]}, 18]}"#, "age < 18"),
+        (#"{"<": [{"var": "a"}, {"var": "b"}]}"#, "a < b (or perhaps without a or b)"),
+        (
+            #"{"<": [{"var": "start"}, {"var": "$flagd.timestamp"}]}"#,
+            "start < $flagd.timestamp (or perhaps without start)"
+        ),
+        (#"{"and": [{"<": [{"var": "age"}, 18]}, {"!=": [{"var": "age"}, null]}]}"#, "age < 18 and age != null"),
+        (
+            #"{"or": [{"<": [{"var": "age"}, 18]}, {"!": {"<": [{"var": "x"}, 1]}}]}"#,
+            "age < 18 (or without age) or not (x < 1 (or without x))"
+        ),
+        (#"{"==": [{"%": [{"var": "n"}, 2]}, 0]}"#, #"{"%":[{"var":"n"},2]} == 0 (or without n)"#),
+        (
+            #"{"none": [{"var": "tags"}, {"==": [{"var": ""}, "x"]}]}"#,
+            #"{"none":[{"var":"tags"},{"==":[{"var":""},"x"]}]} (or without tags)"#
+        ),
+        (#"{"==": [{"var": "build"}, "7"]}"#, #"build == "7""#),
+        (#"{"sem_ver": [{"var": "appVersion"}, "=", "2.0.0"]}"#, "appVersion == 2.0.0"),
         (#"{"in": [{"var": "country"}, ["DE", "FR"]]}"#, "country in [DE, FR]"),
         (#"{"and": [{"var": "beta"}, {"or": [{"var": "a"}, {"!": {"var": "b"}}]}]}"#, "beta and (a or not b)"),
         (#"{"!": [{"==": [1, 2]}]}"#, "not (1 == 2)"),
+        (
+            #"{"and": [{"!": {"<": [{"var": "age"}, 18]}}, {"!": {"<": [{"var": "age"}, 20]}}]}"#,
+            "not (age < 18 (or without age)) and not (age < 20 (or without age))"
+        ),
         (#"{"$ref": "staff"}"#, "the shared rule staff"),
         (#"{"var": ""}"#, #"{"var":""}"#),
         (#"{"custom": [1]}"#, #"{"custom":[1]}"#),
         ("true", "true"),
     ])
     func conditionsReadLikeText(rule: String, text: String) throws {
-        #expect(ConditionText(try #require(try? LocatedReader.read(Array(rule.utf8))).json).description == text)
+        #expect(RuleText(condition: try LocatedReader.read(Array(rule.utf8))).description == text)
     }
 
-    @Test func longConditionIsCutOff() {
-        let text = ConditionText(.string(String(repeating: "x", count: 500))).description
+    @Test func longConditionIsCutOff() throws {
+        let text = RuleText(try LocatedReader.read(Array(#""\#(String(repeating: "x", count: 500))""#.utf8)))
+            .description
         #expect(text.count == 160)
         #expect(text.hasSuffix("…"))
     }

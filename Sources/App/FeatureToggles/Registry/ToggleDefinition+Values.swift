@@ -34,7 +34,8 @@ extension ToggleDefinition {
     /// Returns a value of a remote document in canonical form, if the toggle can have it.
     ///
     /// In addition to the checks of ``usable(_:)``, a whole number must be from -(2^53 - 1) to 2^53 - 1, so that all
-    /// platforms that share the document get the same value.
+    /// platforms that share the document get the same value. A toggle of type Double takes every whole number that a
+    /// `Double` represents exactly.
     ///
     /// - Parameter value: The value in the document.
     /// - Returns: The value in canonical form.
@@ -49,7 +50,9 @@ extension ToggleDefinition {
     /// - Returns: The value in canonical form, and the object of a JSON toggle; `nil` for other types.
     /// - Throws: ``EvaluationError`` that says why the value can't be used.
     package func decoded(ofDocument value: JSONValue) throws(EvaluationError) -> DecodedValue {
-        if case .integer(let integer) = value, Int64(integer).magnitude > UInt64(Self.largestRemoteInteger) {
+        if case .integer(let integer) = value, type != .double,
+            Int64(integer).magnitude > UInt64(Self.largestRemoteInteger)
+        {
             throw EvaluationError(
                 .typeMismatch,
                 "\(integer) is beyond \(Self.largestRemoteInteger) (2^53 - 1), which platforms round differently; write a smaller one"

@@ -376,12 +376,10 @@ struct RuleCompiler {
     }
 
     mutating func noteContext(of operation: RuleOperation) {
-        switch operation {
-        case .computedVariable:
+        if operation == .computedVariable {
             dependencies = Dependencies(context: true, time: true)
-        case .missing, .missingSome, .fractional:
-            dependencies.context = dependencies.context || !isScoped
-        default: break
+        } else if operation.readsContext, !isScoped {
+            dependencies.context = true
         }
     }
 

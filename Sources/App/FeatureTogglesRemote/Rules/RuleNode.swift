@@ -89,8 +89,21 @@ package enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
         }
     }
 
+    /// Whether the operator reads the context by itself, and not only through its arguments.
+    package var readsContext: Bool {
+        switch self {
+        case .missing, .missingSome, .fractional: true
+        default: false
+        }
+    }
+
     /// The names of all operators, for suggestions.
     static var allNames: [FlatString] { names.map(\.0) }
+
+    /// All operators by name, for tools.
+    package static var operators: [(name: String, operation: RuleOperation)] {
+        names.map { ($0.0.text, $0.1) }
+    }
 }
 
 /// A node of a compiled rule: an operation and its operands.

@@ -7,8 +7,6 @@ package final class PolicyFlag: Sendable {
     /// The policies by variant, without those that apps don't accept.
     private let policies: [String: UpdatePolicyDocument]
     private let defaultVariant: String?
-    private let targeting: JSONValue
-    private let evaluators: [String: JSONValue]
     private let document: FlagDocument
     private let index: Int
 
@@ -18,14 +16,12 @@ package final class PolicyFlag: Sendable {
     ///   - key: The flag's key.
     ///   - document: The document.
     ///   - definition: The flag's definition.
-    ///   - evaluators: The shared rules by name.
     ///   - schemes: The allowed schemes of links, in lower case.
     /// - Complexity: O(*n*) in the size of the variants.
     package init?(
         _ key: String,
         of document: FlagDocument,
         _ definition: JSONValue,
-        evaluators: [String: JSONValue],
         schemes: Set<String>
     ) {
         guard let index = document.index(of: key), case .object(let members) = definition else { return nil }
@@ -38,8 +34,7 @@ package final class PolicyFlag: Sendable {
         }
         self.policies = policies
         defaultVariant = if case .string(let name)? = members["defaultVariant"] { name } else { nil }
-        targeting = members["targeting"] ?? .null
-        (self.document, self.index, self.evaluators) = (document, index, evaluators)
+        (self.document, self.index) = (document, index)
     }
 
     /// Creates a flag of a document, or returns `nil` if the document doesn't contain it.
@@ -49,11 +44,7 @@ package final class PolicyFlag: Sendable {
         guard case .object(let root)? = try? JSONReader().value(from: document.text),
             case .object(let flags)? = root["flags"], let definition = flags[key]
         else { return nil }
-        var evaluators: [String: JSONValue] = [:]
-        if case .object(let shared)? = root["$evaluators"] {
-            evaluators = Dictionary(shared.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
-        }
-        self.init(key, of: document, definition, evaluators: evaluators, schemes: schemes)
+        self.init(key, of: document, definition, schemes: schemes)
     }
 
     /// Where decisions of the rule and the policies may change by the version of the app, and by that of the system.
@@ -73,7 +64,7 @@ package final class PolicyFlag: Sendable {
     /// What the flag's rule reads and returns.
     ///
     /// - Complexity: O(*n*) in the size of the rule, each time.
-    package var rule: PolicyRule { PolicyRule(targeting, evaluators: evaluators) }
+    package var rule: PolicyRule { PolicyRule(document, index) }
 
     /// Returns whom the flag locks out for good; `nil` if users of the newest version can continue.
     ///

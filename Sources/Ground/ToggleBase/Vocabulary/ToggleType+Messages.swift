@@ -23,7 +23,11 @@ extension ToggleType {
 
     /// The sentence about a value of another type.
     package func mismatch(_ value: JSONValue, toggle key: String) -> String {
-        "\(value.excerpt) is \(value.kindDescription), but ‘\(key)’ takes \(expectation)"
+        if self == .double, case .integer(let integer) = value {
+            let nearest = JSONWriter().text(.number(Double(integer)))
+            return "\(integer) is not exactly a Double, which ‘\(key)’ takes; write the nearest one, \(nearest)"
+        }
+        return "\(value.excerpt) is \(value.kindDescription), but ‘\(key)’ takes \(expectation)"
     }
 
     /// The sentence about a value of another structure.

@@ -93,8 +93,8 @@ extension DocumentChecker {
                     "\(member.name.quoted) takes \(counts.words), but this has \(elements.count)"
                 )
             }
-            if member.name == "if" { checkConditions(elements) }
-            if ["<", "<=", ">", ">="].contains(member.name) { checkOrder(of: elements, by: member) }
+            if case .branches = known.result { checkConditions(elements) }
+            if let mirror = known.mirror { checkOrder(of: elements, by: member, mirror) }
             for element in elements { checkRule(element) }
         case .single:
             if let elements = value.elements, elements.count != 1 {
@@ -130,14 +130,13 @@ extension DocumentChecker {
     }
 
     /// Warns about versions that are compared as text.
-    private mutating func checkOrder(of elements: [LocatedValue], by member: LocatedMember) {
+    private mutating func checkOrder(of elements: [LocatedValue], by member: LocatedMember, _ mirror: String) {
         guard elements.count == 2 else { return }
         for (index, element) in elements.enumerated() {
-            guard let version = element.string, let name = elements[1 - index]["var"]?.value.string,
+            guard let version = element.string, let name = elements[1 - index].variable(),
                 isVersion(version, of: name)
             else { continue }
-            let turned = ["<": ">", "<=": ">=", ">": "<", ">=": "<="]
-            let comparison = index == 1 ? member.name : turned[member.name] ?? member.name
+            let comparison = index == 1 ? member.name : mirror
             findings.warning(
                 element.range,
                 """

@@ -72,9 +72,11 @@ struct RuleCost {
     }
 
     private mutating func estimate(of node: RuleNode, scope: (bytes: Int, items: Int)?) -> Estimate {
-        if node.operation == .if { return estimate(ofIf: node, scope: scope) }
-        return node.operation.isIteration
-            ? estimate(ofIteration: node, scope: scope) : estimate(ofPlain: node, scope: scope)
+        switch RuleOperator.cost(of: node.operation) {
+        case .branches: estimate(ofIf: node, scope: scope)
+        case .mapping, .filtering, .reduction, .test: estimate(ofIteration: node, scope: scope)
+        case let cost: estimate(ofPlain: node, cost, scope: scope)
+        }
     }
 
     private static func estimate(of value: FlatValue) -> Estimate {
@@ -125,15 +127,16 @@ struct RuleCost {
         let body = estimate(Int(node.first) + 1, scope: list.element)
         var result = Estimate(steps: list.steps, bytes: 5, items: 0)
         result.isOfKey = list.isOfKey || body.isOfKey
-        let each = body.steps + (node.operation == .reduce ? 7 : 1)
+        let cost = RuleOperator.cost(of: node.operation)
+        let each = body.steps + (cost == .reduction ? 7 : 1)
         result.steps = Self.sum(result.steps, Self.product(list.items, each))
-        switch node.operation {
-        case .map:
+        switch cost {
+        case .mapping:
             result.items = list.items
             result.bytes = Self.product(list.items, body.bytes + 1)
             result.element = (body.bytes, body.items)
-        case .filter: Self.widen(&result, by: list)
-        case .reduce:
+        case .filtering: Self.widen(&result, by: list)
+        case .reduction:
             Self.widen(&result, by: body)
             for number in 2..<max(2, Int(node.count)) {
                 let start = estimate(Int(node.first) + number, scope: scope)
@@ -145,54 +148,56 @@ struct RuleCost {
         return result
     }
 
-    private mutating func estimate(ofPlain node: RuleNode, scope: (bytes: Int, items: Int)?) -> Estimate {
+    private mutating func estimate(
+        ofPlain node: RuleNode,
+        _ cost: RuleOperator.Cost,
+        scope: (bytes: Int, items: Int)?
+    ) -> Estimate {
         let parts = arguments(of: node, scope: scope)
         var result = Estimate()
         for part in parts { result.steps = Self.sum(result.steps, part.steps) }
-        switch node.operation {
-        case .flagKey, .fractional, .computedVariable: result.isOfKey = true
-        default: result.isOfKey = parts.contains { $0.isOfKey }
-        }
+        let readsKey = node.operation == .flagKey || node.operation == .computedVariable
+        result.isOfKey = readsKey || cost == .share || parts.contains { $0.isOfKey }
         let bytes = parts.reduce(0) { Self.sum($0, $1.bytes) }
         let items = parts.reduce(0) { Self.sum($0, $1.items) }
         let work: Int
-        switch node.operation {
-        case .attribute, .scoped, .computedVariable, .flagKey, .timestamp, .targetingKey:
+        switch cost {
+        case .variable:
             Self.widen(&result, by: parts.last ?? Estimate())
             let known = scope ?? (Self.assumedBytes, Self.assumedItems)
             result.bytes = max(result.bytes, known.bytes)
             result.items = max(result.items, known.items)
             result.element = (max(result.element.bytes, Self.assumedBytes), result.element.items)
             work = node.operation == .attribute ? 0 : 6 + (bytes + Int(node.value.count)) >> 2
-        case .and, .or, .log:
+        case .operand:
             for part in parts { Self.widen(&result, by: part) }
             work = 0
         // The table is searched, not the list.
-        case .contains where node.value.kind == .string: work = 4 + (parts.first?.bytes ?? 0) >> 4
-        case .contains:
+        case .membership where node.value.kind == .string: work = 4 + (parts.first?.bytes ?? 0) >> 4
+        case .membership:
             let list = parts.dropFirst().first ?? Estimate()
             work = list.items > 0 ? list.items >> 2 + list.bytes >> 5 : bytes >> 3
-        case .concatenate, .substring:
+        case .text:
             result.bytes = bytes
             work = 10 + bytes >> 4
-        case .merge, .array:
+        case .merging, .list:
             result.bytes = bytes
-            result.items = node.operation == .merge ? Self.sum(items, parts.count) : parts.count
+            result.items = cost == .merging ? Self.sum(items, parts.count) : parts.count
             for part in parts {
                 result.element.bytes = max(result.element.bytes, part.element.bytes, part.bytes)
                 result.element.items = max(result.element.items, part.element.items, part.items)
             }
             work = 10 + items >> 1
-        case .semanticVersion: work = bytes >> 2
-        case .fractional:
+        case .version: work = bytes >> 2
+        case .share:
             result.bytes = parts.dropFirst().reduce(0) { max($0, $1.bytes) }
             work = Self.sum(result.steps, bytes >> 4)
-        case .missing, .missingSome:
+        case .names:
             result.items = parts.count + items
             work = 4 + 8 * (parts.count + items) + bytes >> 2
-        case .strictEqual, .strictNotEqual: work = items + bytes >> 5
-        case .add, .subtract, .multiply, .divide, .remainder, .min, .max: work = 4 + bytes >> 3
-        default: work = bytes >> 5
+        case .identity: work = items + bytes >> 5
+        case .number: work = 4 + bytes >> 3
+        case .comparison, .branches, .mapping, .filtering, .reduction, .test: work = bytes >> 5
         }
         result.steps = Self.sum(result.steps, work)
         return result

@@ -48,19 +48,18 @@ struct RuleResults {
         case .string(let name): add(.name(name), value.range)
         case .bool(let flag): add(.name(flag ? "true" : "false"), value.range)
         case .integer, .number, .array: add(.other(value.kind), value.range)
-        case .object(let members):
-            guard members.count == 1, let member = members.first else { return }
-            guard member.name == "$ref" else { return follow(operator: member) }
-            if let name = member.value.string {
-                references.append((name, member.value.range))
+        case .object:
+            guard let operation = value.operation else { return }
+            if let name = value.reference {
+                references.append((name, operation.value.range))
             } else {
-                isOpen = true
+                follow(operator: operation)
             }
         }
     }
 
     private mutating func follow(operator member: LocatedMember) {
-        let elements = member.value.elements ?? [member.value]
+        let elements = member.value.operands
         switch RuleOperator.all[member.name]?.result {
         case nil, .anything: isOpen = true
         case .boolean: add(.boolean(member.name), member.nameRange)

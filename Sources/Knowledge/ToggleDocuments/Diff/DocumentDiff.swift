@@ -86,7 +86,7 @@ public struct DocumentDiff: Sendable {
         let (before, after) = (old.flags[key], new.flags[key])
         let isSameRule =
             old.bucketing == new.bucketing
-            && changedRules.isDisjoint(with: ReadDocument.references(of: after ?? before))
+            && changedRules.isDisjoint(with: (after == nil ? old : new).rule(of: key)?.references ?? [])
         if before == after, isSameRule || before?.hasRule != true { return nil }
         var difference = FlagDifference(
             key: key,
@@ -118,7 +118,7 @@ public struct DocumentDiff: Sendable {
         difference.isCutShort = outcomes.isCutShort
         if outcomes.isCut {
             difference.details.append(
-                "the rule uses more than \(ComparedAttributes.limit) attributes, and only that many were tried"
+                "the rule uses more than \(RuleAttributes.attributeLimit) attributes, and only that many were tried"
             )
         }
         let (before, after) = (old.index(of: difference.key), new.index(of: difference.key))
@@ -146,6 +146,9 @@ public struct DocumentDiff: Sendable {
                 )
             }
             .inOrder
+        guard difference.audience == .share, let pair = outcomes.withoutAttributes else { return }
+        let (oldAnswer, newAnswer) = (asRead(old.answer(before, pair.old)), asRead(new.answer(after, pair.new)))
+        if oldAnswer != newAnswer { difference.details.append("users without attributes: \(oldAnswer) → \(newAnswer)") }
     }
 
     /// The difference of a flag, and whether it must be evaluated for sample users.
@@ -156,6 +159,8 @@ public struct DocumentDiff: Sendable {
 
     /// The shared rules that differ between the documents.
     private var changedRules: Set<String> {
-        Set(old.evaluators.keys).union(new.evaluators.keys).filter { old.evaluators[$0] != new.evaluators[$0] }
+        Set(old.evaluators.keys).union(new.evaluators.keys).filter { name in
+            old.evaluators[name]?.json != new.evaluators[name]?.json
+        }
     }
 }

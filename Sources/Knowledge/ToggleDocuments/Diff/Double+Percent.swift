@@ -1,11 +1,55 @@
+import DocumentSyntax
+
 extension Double {
-    /// The share from 0 to 1 as a percentage with at most two decimals, such as `12.5%`.
-    var percentText: String {
-        let hundredths = (self * 10_000).rounded()
-        guard hundredths > 0 || self <= 0 else { return "less than 0.01%" }
-        let whole = Int(hundredths) / 100
-        let rest = Int(hundredths) % 100
-        if rest == 0 { return "\(whole)%" }
-        return rest % 10 == 0 ? "\(whole).\(rest / 10)%" : "\(whole).\(rest < 10 ? "0" : "")\(rest)%"
+    /// The maximum number of decimals of a percentage.
+    fileprivate static let maximumDecimals = 10
+
+    /// The share from 0 to 1 as a percentage, such as `12.5%`.
+    var percentText: String { percentText(decimals: 4) }
+
+    /// Returns the share as a percentage with all of its decimals.
+    ///
+    /// If there are more than ten, it's cut off after the given number of them: `33.3333…%`. A share that is neither
+    /// nothing nor everything always shows a digit that says so: `99.9999…%`, never `100%`.
+    fileprivate func percentText(decimals: Int) -> String {
+        let parts = min(max(0, self), 1) * 1e12
+        let rounded = parts.rounded()
+        // A product of decimals isn't exact.
+        let isExact = abs(parts - rounded) < 1e-3 && (rounded > 0) == (self > 0) && (rounded < 1e12) == (self < 1)
+        let (whole, rest) = Int(isExact ? rounded : parts).quotientAndRemainder(dividingBy: 10_000_000_000)
+        var digits = String(String(rest + 10_000_000_000).dropFirst())
+        guard isExact else {
+            let edge: Character? = whole == 0 ? "0" : whole == 99 ? "9" : nil
+            return "\(whole).\(digits.prefix(max(decimals, digits.prefix { $0 == edge }.count + 1)))…%"
+        }
+        while digits.hasSuffix("0") { digits.removeLast() }
+        return digits.isEmpty ? "\(whole)%" : "\(whole).\(digits)%"
+    }
+}
+
+extension [Double] {
+    /// The shares as percentages, with enough decimals that different ones don't look the same.
+    var percentTexts: [String] {
+        let count = Set(self).count
+        for decimals in 4..<Double.maximumDecimals {
+            let texts = map { $0.percentText(decimals: decimals) }
+            if Set(texts).count == count { return texts }
+        }
+        return map { $0.percentText(decimals: Double.maximumDecimals) }
+    }
+}
+
+extension BucketLine {
+    /// Returns the share of a variant, from 0 to 1.
+    func part(of variant: String) -> Double {
+        total > 0 ? Double(weight(of: variant)) / Double(total) : 0
+    }
+
+    /// The variants that users have, each with its share: `neural 10%`.
+    var shareTexts: [String] { shareTexts(of: variants.filter { weight(of: $0) > 0 }) }
+
+    /// Returns variants with their shares.
+    func shareTexts(of variants: [String]) -> [String] {
+        zip(variants, variants.map { part(of: $0) }.percentTexts).map { "\($0) \($1)" }
     }
 }

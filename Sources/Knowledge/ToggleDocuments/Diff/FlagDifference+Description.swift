@@ -6,9 +6,9 @@ extension FlagDifference: CustomStringConvertible {
     /// A line for the flag, followed by an indented line for each change of an answer and of the definition.
     public var description: String {
         var lines = ["\(sign) \(key)\(readersText): \(audienceText)"]
-        for transition in transitions {
+        for (transition, share) in zip(transitions, transitions.map(\.share).percentTexts) {
             var line = "    \(transition.old) → \(transition.new)"
-            if audience != .all || transitions.count > 1 { line += ": \(transition.share.percentText)" }
+            if audience != .all || transitions.count > 1 { line += ": \(share)" }
             if let example = transition.example { line += ", for example with \(Self.text(of: example))" }
             lines.append(line)
         }

@@ -65,7 +65,7 @@ public struct FlagDifference: Sendable, Hashable {
     public var audience: Audience {
         if method == .notEvaluated || isCutShort && transitions.isEmpty { return .unknown }
         if transitions.isEmpty { return .none }
-        return share >= 1 - 1e-9 ? .all : .share
+        return share >= 1 - 1e-12 ? .all : .share
     }
 
     /// The users that a change affects.

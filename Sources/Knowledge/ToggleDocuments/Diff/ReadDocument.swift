@@ -13,7 +13,7 @@ struct ReadDocument: Sendable {
     /// The keys in the order of the text, each once.
     let keys: [String]
     /// The shared rules by name.
-    let evaluators: [String: JSONValue]
+    let evaluators: [String: LocatedValue]
     private let document: FlagDocument
     /// The maximum number of steps of each flag's rule.
     private let steps: [Int]
@@ -39,11 +39,7 @@ struct ReadDocument: Sendable {
         }
         (self.flags, self.located) = (flags, located)
         self.keys = keys
-        if case .object(let shared)? = root?["$evaluators"]?.value.json {
-            evaluators = shared.valuesByName
-        } else {
-            evaluators = [:]
-        }
+        evaluators = root?.sharedRules ?? [:]
     }
 
     /// The bucketing that `fractional` uses.
@@ -63,10 +59,8 @@ struct ReadDocument: Sendable {
         return evaluation.error?.code == .parseError ? .failing : shares
     }
 
-    /// Returns the names of the shared rules that a flag's rule refers to.
-    static func references(of flag: JSONValue?) -> Set<String> {
-        if case .object(let object)? = flag, let rule = object["targeting"] { rule.names(in: "$ref") } else { [] }
-    }
+    /// Returns the rule of a flag.
+    func rule(of key: String) -> LocatedValue? { located[key]?["targeting"]?.value }
 
     // MARK: Answers
 
@@ -99,24 +93,18 @@ extension JSONValue {
         guard case .object(let flag) = self, case .object(let rule)? = flag["targeting"] else { return false }
         return !rule.members.isEmpty
     }
+}
 
+extension LocatedValue {
     /// Whether the result of a rule may depend on the key of the flag that has it.
-    ///
-    /// The reader limits the depth.
     var mayLookAtFlagKey: Bool {
-        switch self {
-        case .null, .bool, .integer, .number: return false
-        case .string(let text): return text == "$flagd.flagKey"
-        case .array(let elements): return elements.contains(where: \.mayLookAtFlagKey)
-        case .object(let object):
-            return object.members.contains { member in
-                if member.name == "fractional" { return true }
-                if member.name == "var", case .object = member.value { return true }
-                if member.name == "var", case .array(let elements) = member.value, case .object? = elements.first {
-                    return true
-                }
-                return member.value.mayLookAtFlagKey
+        var result = false
+        visit { value in
+            let hasSuchOperation = value.members?.contains { member in
+                member.name == "fractional" || member.name == "var" && member.value.operands.first?.members != nil
             }
+            if hasSuchOperation == true || value.string == "$flagd.flagKey" { result = true }
         }
+        return result
     }
 }

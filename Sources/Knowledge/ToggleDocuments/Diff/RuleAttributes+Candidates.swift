@@ -5,24 +5,24 @@ import ToggleBase
 /// Values next to those that a rule names.
 extension RuleAttributes {
     /// Returns a constant and values next to it.
-    static func candidates(for constant: JSONValue, operation: String) -> [JSONValue] {
-        switch constant {
+    static func candidates(for constant: LocatedValue, _ neighbors: RuleOperator.Neighbors) -> [JSONValue] {
+        switch constant.content {
         case .null: [.null]
         case .bool: [true, false]
         case .integer(let number):
             [.integer(number), .integer(number &- 1), .integer(number &+ 1)]
         case .number(let number): [.number(number), .number(number - 1), .number(number + 1)]
         case .string(let text):
-            switch operation {
-            case "sem_ver": versions(around: text)
-            case "starts_with":
+            switch neighbors {
+            case .version: versions(around: text)
+            case .beginning:
                 [.string(text), .string(text + "x"), .string("x" + text)] + versions(beginningWith: text)
-            case "ends_with": [.string(text), .string("x" + text), .string(text + "x")] + versions(endingWith: text)
-            case "in":
+            case .end: [.string(text), .string("x" + text), .string(text + "x")] + versions(endingWith: text)
+            case .part:
                 [.string(text), .string("x\(text)x")] + (text.hasSuffix(".") ? versions(beginningWith: text) : [])
-            default: [.string(text)]
+            case .same: [.string(text)]
             }
-        case .array: constant.scalars(atMost: limit)
+        case .array(let elements): elements.lazy.filter(\.isScalar).prefix(limit).map(\.json)
         case .object: []
         }
     }
@@ -58,4 +58,8 @@ extension RuleAttributes {
         guard text.hasPrefix(".") else { return [] }
         return ["1", "1.0"].map { $0 + text }.filter { AppVersion(strict: $0) != nil }.map { .string($0) }
     }
+}
+
+extension LocatedValue {
+    fileprivate var isScalar: Bool { elements == nil && members == nil }
 }

@@ -1,117 +1,122 @@
+import DocumentSyntax
 import FeatureToggles
-import FeatureTogglesRemote
-import ForcedUpdates
 import ToggleBase
 
-/// The attributes that a rule uses, with values that make a difference: the constants that it compares them with, and
-/// their neighbors.
-struct RuleAttributes: Sendable {
+/// The attributes that the rules of a document use, with values that make a difference: the constants that rules compare
+/// them with, and their neighbors.
+///
+/// The attributes of a shared rule are collected once, regardless of how many flags refer to it.
+struct RuleAttributes {
     /// The values by attribute; a dot separates the names of nested attributes.
-    private(set) var values: [String: [JSONValue]] = [:]
-    /// The shared rules that were added.
-    private var added: Set<String> = []
-    /// The operations whose operands are a shared rule, each with the name of that rule.
-    private var used: Set<[String]> = []
-    /// Whether shared rules are only listed.
-    private let leavesSharedOut: Bool
+    typealias Values = [String: [JSONValue]]
+
     /// The maximum number of values of an attribute.
     static let limit = 64
+    /// The maximum number of attributes that are tried for one flag, far more than rules usually use.
+    static let attributeLimit = 256
 
-    /// Creates an empty collection.
-    ///
-    /// - Parameter leavesSharedOut: Whether to leave out the attributes of shared rules, which ``shared`` then lists.
-    init(leavesSharedOut: Bool = false) {
-        self.leavesSharedOut = leavesSharedOut
+    private let evaluators: [String: LocatedValue]
+    /// The attributes of shared rules, each by its name, preceded by the operator if it is the operands of one.
+    private var known: [[String]: Values] = [:]
+
+    init(evaluators: [String: LocatedValue]) {
+        self.evaluators = evaluators
     }
 
-    /// The shared rules that were added or left out, each as its name, preceded by the operator if it is the operands
-    /// of one.
-    var shared: [[String]] { added.map { [$0] } + used }
+    /// Adds the attributes that the rule of a flag compares.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule, whose nesting depth the reader limits.
+    ///   - values: The attributes to add to, up to ``attributeLimit``.
+    /// - Returns: Whether attributes were left out.
+    mutating func add(_ rule: LocatedValue, to values: inout Values) -> Bool {
+        var own: Values = [:]
+        var shared: Set<[String]> = []
+        collect(rule, &own, &shared)
+        var isCut = Self.add(own, to: &values)
+        for reference in shared.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            isCut = Self.add(self.values(of: reference), to: &values) || isCut
+        }
+        return isCut
+    }
 
-    /// Adds the attributes of a rule, whose nesting depth the reader limits.
-    mutating func add(_ rule: JSONValue, evaluators: [String: JSONValue]) {
-        switch rule {
-        case .null, .bool, .integer, .number, .string: return
-        case .array(let elements):
-            for element in elements { add(element, evaluators: evaluators) }
-        case .object(let object):
-            for member in object.members {
-                if member.name == "$ref" {
-                    addShared(member.value, evaluators)
-                    continue
-                }
-                // The same operation on the same shared rule adds nothing.
-                if let name = member.value.reference {
-                    if !used.insert([member.name, name]).inserted || leavesSharedOut { continue }
-                }
-                if member.name == "var" {
-                    addVariable(member.value, evaluators)
-                } else {
-                    addOperation(member.name, member.value, evaluators)
-                }
+    /// Returns the attributes of a shared rule.
+    private mutating func values(of reference: [String]) -> Values {
+        if let values = known[reference] { return values }
+        var values: Values = [:]
+        // Shared rules don't refer to others.
+        var others: Set<[String]> = []
+        if let rule = reference.last.flatMap({ evaluators[$0] }) {
+            if reference.count > 1 {
+                collect(reference[0], rule, &values, &others)
+            } else {
+                collect(rule, &values, &others)
+            }
+        }
+        let first = values.sorted { $0.key < $1.key }.prefix(Self.attributeLimit + 1)
+        let result = Dictionary(uniqueKeysWithValues: first.map { ($0.key, $0.value) })
+        known[reference] = result
+        return result
+    }
+
+    private static func add(_ new: Values, to values: inout Values) -> Bool {
+        var isCut = false
+        for (name, candidates) in new.sorted(by: { $0.key < $1.key }) {
+            guard values[name] != nil || values.count < attributeLimit else {
+                isCut = true
+                // The rest can't be added either.
+                if new.count > attributeLimit { break }
+                continue
+            }
+            note(name, candidates, &values)
+        }
+        return isCut
+    }
+
+    private static func note(_ name: String, _ candidates: [JSONValue], _ values: inout Values) {
+        var list = values[name] ?? []
+        for candidate in candidates where list.count < limit && !list.contains(candidate) { list.append(candidate) }
+        values[name] = list
+    }
+
+    // MARK: - Rules
+
+    /// Collects the attributes of a rule, and the shared rules that it refers to.
+    private func collect(_ rule: LocatedValue, _ values: inout Values, _ shared: inout Set<[String]>) {
+        for element in rule.elements ?? [] { collect(element, &values, &shared) }
+        for member in rule.members ?? [] {
+            if member.name == "$ref" {
+                if let name = member.value.string { shared.insert([name]) }
+            } else if let name = member.value.reference {
+                shared.insert([member.name, name])
+            } else {
+                collect(member.name, member.value, &values, &shared)
             }
         }
     }
 
-    /// Adds a shared rule once, because all uses are the same.
-    private mutating func addShared(_ reference: JSONValue, _ evaluators: [String: JSONValue]) {
-        guard case .string(let name) = reference, let shared = evaluators[name], added.insert(name).inserted,
-            !leavesSharedOut
-        else { return }
-        // Shared rules don't refer to others.
-        add(shared, evaluators: [:])
-    }
-
-    private mutating func addVariable(_ value: JSONValue, _ evaluators: [String: JSONValue]) {
-        let operands = value.resolved(evaluators).operands
-        if case .string(let name)? = operands.first?.resolved(evaluators) {
-            note(name, [])
-        }
-        add(.array(operands), evaluators: evaluators)
-    }
-
-    private mutating func addOperation(_ operation: String, _ value: JSONValue, _ evaluators: [String: JSONValue]) {
-        let operands = value.resolved(evaluators).operands.map { $0.resolved(evaluators) }
-        let names = operands.compactMap { $0.variable(evaluators) }
-        if !names.isEmpty {
+    private func collect(
+        _ operation: String,
+        _ value: LocatedValue,
+        _ values: inout Values,
+        _ shared: inout Set<[String]>
+    ) {
+        let operands = value.operands.map { $0.resolved(evaluators) }
+        let known = RuleOperator.all[operation]
+        var names = operands.compactMap { $0.variable(evaluators) }
+        var candidates: [JSONValue] = []
+        if case .variable? = known?.arguments {
+            names = [operands.first?.string].compactMap { $0 }
+        } else if known?.isLogic == true {
             // The branches of a condition are not values of the attribute.
-            let constants =
-                Self.conditions.contains(operation)
-                ? [.bool(true)] : Array(operands.lazy.filter(\.isConstant).prefix(Self.limit))
-            let candidates = constants.flatMap { Self.candidates(for: $0, operation: operation) }
-            for name in names { note(name, candidates) }
+            candidates = [true, false]
+        } else if !names.isEmpty {
+            let constants = operands.lazy.filter { $0.members == nil }.prefix(Self.limit)
+            candidates = Array(constants).flatMap { Self.candidates(for: $0, known?.neighbors ?? .same) }
         }
-        add(value, evaluators: evaluators)
-    }
-
-    private static let conditions: Set<String> = ["if", "?:", "and", "or", "!", "!!"]
-
-    private mutating func note(_ name: String, _ candidates: [JSONValue]) {
-        guard !name.isEmpty, !name.hasPrefix("$flagd."), name != "targetingKey" else { return }
-        var known = values[name] ?? []
-        for candidate in candidates where known.count < Self.limit && !known.contains(candidate) {
-            known.append(candidate)
+        for name in names where !name.isEmpty && !name.hasPrefix("$flagd.") && name != "targetingKey" {
+            Self.note(name, candidates, &values)
         }
-        values[name] = known
-    }
-}
-
-extension JSONValue {
-    /// The value, or the elements of a list.
-    func scalars(atMost count: Int) -> [JSONValue] {
-        if case .array(let elements) = self { return Array(elements.lazy.filter(\.isScalar).prefix(count)) }
-        return isScalar ? [self] : []
-    }
-
-    /// Whether this is a value or a list of values, not a rule.
-    fileprivate var isConstant: Bool {
-        if case .object = self { false } else { true }
-    }
-
-    var isScalar: Bool {
-        switch self {
-        case .array, .object: false
-        default: true
-        }
+        collect(value, &values, &shared)
     }
 }

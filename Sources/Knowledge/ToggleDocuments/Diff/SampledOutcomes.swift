@@ -22,6 +22,8 @@ struct SampledOutcomes {
         var isCutShort = false
         /// Whether some attributes that the rule uses were left out.
         var isCut = false
+        /// The outcomes of users without attributes, which rules compare, too, if the targeting key makes no difference.
+        var withoutAttributes: Pair?
     }
 
     /// The rules of a flag.
@@ -48,7 +50,7 @@ struct SampledOutcomes {
     private let new: ReadDocument
     private let sampleSize: Int
     private let timestamp: Int64
-    private var attributes: (old: ComparedAttributes, new: ComparedAttributes)
+    private var attributes: (old: RuleAttributes, new: RuleAttributes)
     private var looksAtKey: [String: Bool] = [:]
     /// The remaining number of steps.
     private var steps: Int
@@ -58,7 +60,7 @@ struct SampledOutcomes {
         self.new = new
         self.sampleSize = sampleSize
         self.timestamp = timestamp
-        attributes = (ComparedAttributes(evaluators: old.evaluators), ComparedAttributes(evaluators: new.evaluators))
+        attributes = (RuleAttributes(evaluators: old.evaluators), RuleAttributes(evaluators: new.evaluators))
         steps = max(sampleSize, DocumentDiff.standardSampleSize) * Self.stepsForEach
     }
 
@@ -81,19 +83,19 @@ struct SampledOutcomes {
 
     private mutating func rules(of key: String) -> Rules {
         let (before, after) = (old.flags[key], new.flags[key])
-        return Rules(before: before, after: after, key: mayLookAtKey(before, after) ? key : nil)
+        return Rules(before: before, after: after, key: mayLookAtKey(key) ? key : nil)
     }
 
-    private mutating func mayLookAtKey(_ before: JSONValue?, _ after: JSONValue?) -> Bool {
-        for (flag, document) in [(before, old), (after, new)] {
-            guard case .object(let object)? = flag, let rule = object["targeting"] else { continue }
+    private mutating func mayLookAtKey(_ key: String) -> Bool {
+        for document in [old, new] {
+            guard let rule = document.rule(of: key) else { continue }
             if rule.mayLookAtFlagKey { return true }
-            for name in ReadDocument.references(of: flag) where mayLookAtKey(shared: name, document) { return true }
+            for name in rule.references where mayLookAtKey(shared: name) { return true }
         }
         return false
     }
 
-    private mutating func mayLookAtKey(shared name: String, _ document: ReadDocument) -> Bool {
+    private mutating func mayLookAtKey(shared name: String) -> Bool {
         // Considers both documents, which errs on the safe side.
         if let known = looksAtKey[name] { return known }
         let result = [old, new].contains { $0.evaluators[name]?.mayLookAtFlagKey == true }
@@ -104,12 +106,8 @@ struct SampledOutcomes {
     private mutating func evaluate(_ key: String, _ allowance: Int) -> Outcomes {
         var result = Outcomes()
         var values: [String: [JSONValue]] = [:]
-        if case .object(let flag)? = old.flags[key], let rule = flag["targeting"] {
-            result.isCut = attributes.old.add(rule, to: &values)
-        }
-        if case .object(let flag)? = new.flags[key], let rule = flag["targeting"] {
-            result.isCut = attributes.new.add(rule, to: &values) || result.isCut
-        }
+        if let rule = old.rule(of: key) { result.isCut = attributes.old.add(rule, to: &values) }
+        if let rule = new.rule(of: key) { result.isCut = attributes.new.add(rule, to: &values) || result.isCut }
         let people = SampledContexts(values)
         let (before, after) = (old.index(of: key), new.index(of: key))
         let each =
@@ -120,18 +118,23 @@ struct SampledOutcomes {
         if size < Self.leastSampleSize { size = min(sampleSize, Self.leastSampleSize, steps / each) }
         steps -= size * each
         result.isCutShort = size < min(sampleSize, Self.tellingSampleSize)
+        func pair(for context: EvaluationContext) -> Pair {
+            Pair(old: old.outcome(before, context, timestamp), new: new.outcome(after, context, timestamp))
+        }
         var failures = 0
         while result.count < size, result.count < Self.failingSampleSize || failures < result.count {
             let context = people.context(result.count)
-            let pair = Pair(
-                old: old.outcome(before, context, timestamp),
-                new: new.outcome(after, context, timestamp)
-            )
+            let pair = pair(for: context)
             result.pairs[pair, default: (0, result.count, context)].count += 1
             if pair.old == FlagOutcome.failed || pair.new == FlagOutcome.failed { failures += 1 }
             result.count += 1
         }
         steps += (size - result.count) * each
+        if people.attributeCount > 0, failures == 0, steps >= Self.leastSampleSize * each {
+            steps -= Self.leastSampleSize * each
+            let pairs = (0..<Self.leastSampleSize).map { pair(for: EvaluationContext(targetingKey: "sample-\($0)")) }
+            if Set(pairs).count == 1 { result.withoutAttributes = pairs[0] }
+        }
         return result
     }
 }

@@ -84,10 +84,10 @@ extension FlagOperator {
             variants: flag.variants.map(\.name)
         )
         if let decrease = plan.decreases.first, !rollout.allowsDecrease {
-            let (old, new) = (plan.before.part(of: decrease), plan.after.part(of: decrease))
+            let shares = [plan.before, plan.after].map { $0.part(of: decrease) }.percentTexts
             throw FlagOperationError(
                 """
-                \(decrease.quoted) would shrink from \(old.percentText) to \(new.percentText), and users who have it \
+                \(decrease.quoted) would shrink from \(shares.joined(separator: " to ")), and users who have it \
                 would lose it; if that is intended, pass --allow-decrease
                 """
             )
@@ -238,12 +238,5 @@ extension FlagOperator {
         let all = line.variants.filter { line.weight(of: $0) > 0 }
         guard all.count == 1, let new, new != all[0] else { return [] }
         return ["\(whom) get \(new)"]
-    }
-}
-
-extension BucketLine {
-    /// Returns the share of a variant, from 0 to 1.
-    func part(of variant: String) -> Double {
-        total > 0 ? Double(weight(of: variant)) / Double(total) : 0
     }
 }

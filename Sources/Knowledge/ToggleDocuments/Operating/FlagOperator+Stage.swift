@@ -34,8 +34,7 @@ extension FlagOperator {
         }
         let names = line.variants.filter { line.weight(of: $0) > 0 }
         let description =
-            names.count == 1
-            ? names[0] : names.map { "\($0) \(line.part(of: $0).percentText)" }.joined(separator: ", ")
+            names.count == 1 ? names[0] : line.shareTexts.joined(separator: ", ")
         let withoutKey = variantWithoutKey(flag).flatMap { self.stage(of: $0, in: flag) }
         return PresentStages(
             stages: stages,

@@ -53,9 +53,13 @@ extension FlagOperator {
         }
         let old = flag.rule.variants(fallback: flag.fallback ?? "")
         let lost = old?.filter { $0 != variant && $0 != flag.fallback }
-        let lines = [
+        var lines = [
             "users with \(condition): \(wordingBefore(flag)) → \(variant)", "all other users keep what they have",
         ]
+        if !condition.unneeded.isEmpty {
+            let guards = condition.unneeded.map { "\($0) != null" }.joinedStart(" and ")
+            lines.append("to leave out users without \(condition.unneeded.joinedStart(" or ")), add ‘and \(guards)’")
+        }
         let concern =
             lost?.isEmpty == true
             ? nil

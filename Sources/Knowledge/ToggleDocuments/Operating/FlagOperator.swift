@@ -290,8 +290,7 @@ package struct FlagOperator: Sendable {
             let line = shares.line
             guard line.total > 0 else { return fallback }
             let names = line.variants.filter { line.weight(of: $0) > 0 }
-            return names.count == 1
-                ? names[0] : names.map { "\($0) \(line.part(of: $0).percentText)" }.joinedStart(", ")
+            return names.count == 1 ? names[0] : line.shareTexts.joinedStart(", ")
         case .conditions:
             guard let names = rule.variants(fallback: fallback) else { return "what the rule returns" }
             return names.count == 1 ? names[0] : "\(names.joinedStart(" or ")), depending on the rule"

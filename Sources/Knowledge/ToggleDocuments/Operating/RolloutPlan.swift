@@ -107,7 +107,7 @@ struct RolloutPlan {
             return [(donor, amount)]
         }
         if others.count == 1, line.weight(of: others[0]) >= amount { return [(others[0], amount)] }
-        let shares = others.map { "\($0) \((Double(line.weight(of: $0)) / Double(line.total)).percentText)" }
+        let shares = line.shareTexts(of: others)
         throw FlagOperationError(
             """
             it is unclear which variant gives up \((Double(amount) / Double(line.total)).percentText) of the users: the \

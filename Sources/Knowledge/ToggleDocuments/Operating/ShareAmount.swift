@@ -24,11 +24,5 @@ package struct ShareAmount: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The percentage, such as `10%`.
-    package var description: String {
-        let (whole, rest) = parts.quotientAndRemainder(dividingBy: 10_000)
-        guard rest > 0 else { return "\(whole)%" }
-        var decimals = String(String(rest + 10_000).dropFirst())
-        while decimals.hasSuffix("0") { decimals.removeLast() }
-        return "\(whole).\(decimals)%"
-    }
+    package var description: String { (Double(parts) / Double(Self.whole)).percentText }
 }

@@ -25,15 +25,17 @@ struct ShareReport {
                 }
             }
         } else {
-            moves = before.hashes(to: after).mapValues { Double($0) / Double(BucketLine.hashCount) }
+            // Both have the same total, of which whole weights move.
+            let total = Double(after.total)
+            moves = before.hashes(to: after)
+                .mapValues { (Double($0) * total / Double(BucketLine.hashCount)).rounded() / total }
         }
         let variants = (named + before.variants + after.variants).uniqued.filter {
             named.contains($0) || before.weight(of: $0) > 0 || after.weight(of: $0) > 0
         }
         let width = variants.map(\.count).max() ?? 0
         let shares = variants.map { variant in
-            let (old, new) = (before.part(of: variant), after.part(of: variant))
-            return old == new ? old.percentText : "\(old.percentText) → \(new.percentText)"
+            [before, after].map { $0.part(of: variant) }.percentTexts.uniqued.joined(separator: " → ")
         }
         lines = zip(variants, shares).map { variant, share in
             let gains = after.variants.compactMap { other -> String? in

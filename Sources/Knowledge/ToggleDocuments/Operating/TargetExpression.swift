@@ -1,13 +1,17 @@
+import DocumentSyntax
 package import ToggleBase
 
 /// A condition as a person writes it, such as `app.version >= 2.2.0 and country in [DE, FR]`.
 ///
-/// Comparisons are joined by `and`. A comparison of an attribute with a version becomes `sem_ver`.
+/// Comparisons are joined by `and`. A comparison of an attribute with a version becomes `sem_ver`. To leave out users
+/// without an attribute, a condition says `country != null`.
 package struct TargetExpression: Sendable, Hashable, CustomStringConvertible {
     /// The condition in JsonLogic.
     package let rule: JSONValue
     /// The condition in words, with the attributes that apps provide.
     package let description: String
+    /// The attributes without which users meet a comparison.
+    let unneeded: [String]
 
     /// Reads a condition.
     ///
@@ -16,8 +20,11 @@ package struct TargetExpression: Sendable, Hashable, CustomStringConvertible {
     package init(_ text: String) throws(TargetExpressionError) {
         var reader = TargetExpressionReader(text)
         let comparisons = try reader.comparisons()
-        rule = comparisons.count == 1 ? comparisons[0].rule : ["and": .array(comparisons.map(\.rule))]
-        description = comparisons.map(\.description).joined(separator: " and ")
+        rule = comparisons.count == 1 ? comparisons[0] : ["and": .array(comparisons)]
+        let located = try? LocatedReader.read(JSONWriter().bytes(rule))
+        let words = located.map { RuleText(condition: $0, limit: .max) }
+        description = words?.description ?? text
+        unneeded = words?.unneeded.sorted() ?? []
     }
 }
 
@@ -37,10 +44,4 @@ package struct TargetExpressionError: Error, Sendable, CustomStringConvertible {
         let end = message.hasSuffix("?") ? "" : ":"
         return "\(message)\(end)\n  \(line)\n  \(String(repeating: " ", count: column))^"
     }
-}
-
-/// A comparison of an attribute with a value.
-struct TargetComparison {
-    let rule: JSONValue
-    let description: String
 }

@@ -105,7 +105,7 @@ struct TargetExpressionReader {
 
     // MARK: - Comparisons
 
-    mutating func comparisons() throws(TargetExpressionError) -> [TargetComparison] {
+    mutating func comparisons() throws(TargetExpressionError) -> [JSONValue] {
         var result = [try comparison()]
         while let token = try next() {
             if token.isWord("or") || token.text == "||" {
@@ -125,7 +125,7 @@ struct TargetExpressionReader {
         return result
     }
 
-    private mutating func comparison() throws(TargetExpressionError) -> TargetComparison {
+    private mutating func comparison() throws(TargetExpressionError) -> JSONValue {
         guard let name = try next() else {
             throw problem("a comparison is missing, such as ‘app.version >= 2.2.0’", at: characters.count)
         }
@@ -174,7 +174,7 @@ struct TargetExpressionReader {
         return Operand(text: token.text, isQuoted: token.kind == .quoted, column: token.column)
     }
 
-    private mutating func membership(_ attribute: String) throws(TargetExpressionError) -> TargetComparison {
+    private mutating func membership(_ attribute: String) throws(TargetExpressionError) -> JSONValue {
         let open = try next()
         guard let open, open.text == "[" || open.text == "(" else {
             throw problem(
@@ -205,11 +205,7 @@ struct TargetExpressionReader {
                 throw problem("a comma or \(end.quoted) must follow here", at: separator.column)
             }
         }
-        let list = values.map { JSONWriter(.oneLine).text($0) }.joined(separator: ", ")
-        return TargetComparison(
-            rule: ["in": [["var": .string(attribute)], .array(values)]],
-            description: "\(attribute) in [\(list)]"
-        )
+        return ["in": [["var": .string(attribute)], .array(values)]]
     }
 
     private func comparison(
@@ -217,22 +213,14 @@ struct TargetExpressionReader {
         _ operation: String,
         _ value: Operand,
         _ column: Int
-    ) throws(TargetExpressionError) -> TargetComparison {
+    ) throws(TargetExpressionError) -> JSONValue {
         let variable: JSONValue = ["var": .string(attribute)]
-        if Self.words.contains(operation) {
-            return TargetComparison(
-                rule: .object([operation: [variable, .string(value.text)]]),
-                description: "\(attribute) \(operation) \(JSONWriter().text(.string(value.text)))"
-            )
-        }
-        if try isVersion(value, of: attribute, operation) {
-            let version = try version(value)
-            return TargetComparison(
-                rule: ["sem_ver": [variable, .string(operation == "==" ? "=" : operation), .string(version)]],
-                description: "\(attribute) \(operation) \(version)"
-            )
-        }
+        if Self.words.contains(operation) { return .object([operation: [variable, .string(value.text)]]) }
         let isEquality = operation == "==" || operation == "!="
+        if isEquality, !value.isQuoted, value.text == "null" { return .object([operation: [variable, .null]]) }
+        if try isVersion(value, of: attribute, operation) {
+            return ["sem_ver": [variable, .string(operation == "==" ? "=" : operation), .string(try version(value))]]
+        }
         let constant = constant(value, isText: isEquality && Self.texts.contains(attribute))
         switch constant {
         case .integer, .number: break
@@ -244,10 +232,7 @@ struct TargetExpressionReader {
                 )
             }
         }
-        return TargetComparison(
-            rule: .object([operation: [variable, constant]]),
-            description: "\(attribute) \(operation) \(JSONWriter().text(constant))"
-        )
+        return .object([operation: [variable, constant]])
     }
 
     // MARK: - Values

@@ -5,7 +5,7 @@ import ToggleBase
 package struct FlagSummary: Sendable, Hashable {
     /// The lines of the definition as they are in the document, without the indentation of their place.
     package let definition: [String]
-    /// Who gets which variant, one group of users per line, such as `neural 10 % · classic 90 % of all targeting keys`.
+    /// Who gets which variant, one group of users per line, such as `neural 10% · classic 90% of all targeting keys`.
     package let audience: [String]
 }
 
@@ -16,7 +16,7 @@ package struct FlagSummaries: Sendable {
     /// The definitions by key; of duplicates the last one, as in readers.
     private let flags: [String: LocatedValue]
     /// The shared rules, by name.
-    private let evaluators: [String: JSONValue]
+    private let evaluators: [String: LocatedValue]
 
     /// Reads a document; returns `nil` if the text isn't JSON, or isn't a document with flags by key.
     ///
@@ -25,8 +25,7 @@ package struct FlagSummaries: Sendable {
     package init?(_ bytes: [UInt8]) {
         guard let root = try? LocatedReader.read(bytes), let flags = root["flags"]?.value.members else { return nil }
         self.bytes = bytes
-        let shared = root["$evaluators"]?.value.members ?? []
-        evaluators = Dictionary(shared.map { ($0.name, $0.value.json) }) { $1 }
+        evaluators = root.sharedRules
         self.flags = Dictionary(flags.map { ($0.name, $0.value) }) { $1 }
     }
 
@@ -63,11 +62,15 @@ package struct FlagSummaries: Sendable {
         var names: Set<String> = []
         for key in Set(keys) {
             guard let flag = flags[key], flag["state"]?.value.string != "DISABLED",
-                let rule = flag["targeting"]?.value.json
+                let rule = flag["targeting"]?.value
             else { continue }
-            for rule in [rule] + rule.names(in: "$ref").compactMap({ evaluators[$0] }) {
+            for rule in [rule] + rule.references.compactMap({ evaluators[$0] }) {
                 names.formUnion(rule.attributes.map { String($0.prefix { $0 != "." }) })
-                if countsShares, rule.hasSharesByTargetingKey { names.insert("targetingKey") }
+                // Shares without a bucketing begin with a share.
+                let shares = rule.operations(named: "fractional")
+                if countsShares, shares.contains(where: { $0.value.elements?.first?.elements != nil }) {
+                    names.insert("targetingKey")
+                }
             }
         }
         return names
@@ -101,11 +104,11 @@ package struct FlagSummaries: Sendable {
         case .shares(let shares): return [line(shares, fallback: fallback, of: users)]
         case .killed(let kill):
             return ["switched off: \(kill.variant) for all users, until `toggles restore` brings the rule back"]
-        case .foreign(let value): return ["depends on \(ConditionText(value.json))"]
+        case .foreign(let value): return ["depends on \(RuleText(value))"]
         case .conditions(let conditions):
             var lines: [String] = []
             for (condition, result) in zip(conditions.conditions, conditions.consequences) {
-                let users = "users with \(ConditionText(condition.json))"
+                let users = "users with \(RuleText(condition: condition))"
                 lines += Self.lines(LocatedRule(result: result), fallback: fallback, to: users)
             }
             return lines + Self.lines(conditions.otherwise, fallback: fallback, to: "all other users")
@@ -115,13 +118,11 @@ package struct FlagSummaries: Sendable {
     private static func line(_ shares: LocatedShares, fallback: String, of users: String) -> String {
         let line = shares.line
         guard line.total > 0 else { return "\(fallback) for \(users)" }
-        let parts = line.variants.filter { line.weight(of: $0) > 0 }
-            .map { "\($0) \(line.part(of: $0).percentText)" }
         let whole =
             shares.isByTargetingKey
             ? users == "all users" ? "all targeting keys" : users
-            : "\(users), by \(ConditionText(shares.bucketing?.json ?? .null))"
-        return "\(parts.joined(separator: " · ")) of \(whole)"
+            : "\(users), by \(shares.bucketing.map { RuleText($0).description } ?? "")"
+        return "\(line.shareTexts.joined(separator: " · ")) of \(whole)"
     }
 }
 
@@ -129,45 +130,7 @@ extension LocatedShares {
     /// Whether the targeting key determines a user's bucket, on its own or with a salt.
     fileprivate var isByTargetingKey: Bool {
         guard let bucketing else { return true }
-        let attributes = bucketing.json.attributes
+        let attributes = bucketing.attributes
         return attributes == ["targetingKey"] || attributes.isEmpty
-    }
-}
-
-extension JSONValue {
-    /// Whether a rule contains shares that begin without a bucketing; the reader limits the depth.
-    fileprivate var hasSharesByTargetingKey: Bool {
-        switch self {
-        case .null, .bool, .integer, .number, .string: false
-        case .array(let elements): elements.contains(where: \.hasSharesByTargetingKey)
-        case .object(let object):
-            object.members.contains { member in
-                if member.name == "fractional", case .array(let operands) = member.value, case .array? = operands.first
-                {
-                    return true
-                }
-                return member.value.hasSharesByTargetingKey
-            }
-        }
-    }
-
-    /// The attributes of users that a rule reads.
-    fileprivate var attributes: Set<String> { names(in: "var").filter { !$0.hasPrefix("$flagd") } }
-
-    /// Returns the texts that are the first operand of an operation in a rule; the reader limits the depth.
-    func names(in operation: String) -> Set<String> {
-        switch self {
-        case .null, .bool, .integer, .number, .string: return []
-        case .array(let elements):
-            return elements.reduce(into: []) { $0.formUnion($1.names(in: operation)) }
-        case .object(let object):
-            return object.members.reduce(into: []) { names, member in
-                names.formUnion(member.value.names(in: operation))
-                guard member.name == operation else { return }
-                let operand: JSONValue? =
-                    if case .array(let elements) = member.value { elements.first } else { member.value }
-                if case .string(let name)? = operand { names.insert(name) }
-            }
-        }
     }
 }

@@ -1,3 +1,4 @@
+import DocumentSyntax
 import ForcedUpdates
 import ToggleBase
 import ToggleManifest
@@ -36,7 +37,6 @@ extension DocumentChecker {
             flag.name,
             of: compiled,
             flag.value.json,
-            evaluators: policyBudget.evaluators(evaluators ?? [:]),
             schemes: schemes
         )
         guard let lockout = policy?.lockout(at: timestamp ?? 0), let lock = lockout.unintended else { return }
@@ -82,7 +82,7 @@ extension DocumentChecker {
 
     /// Returns the size of a flag in bytes, including the shared rules that it refers to.
     private func size(of flag: LocatedMember) -> Int {
-        let names = flag.value["targeting"]?.value.json.names(in: "$ref") ?? []
+        let names = flag.value["targeting"]?.value.references ?? []
         return names.reduce(flag.value.range.count) { $0 + (evaluators?[$1]?.range.count ?? 0) }
     }
 
@@ -127,7 +127,6 @@ struct PolicyBudget {
     private var bytes = 2 << 20
     /// The flags that were left out.
     private(set) var omitted: [String] = []
-    private var evaluators: [String: JSONValue]?
 
     /// Returns whether a flag is checked, and reduces the budget by its size.
     mutating func allows(_ key: String, _ size: Int) -> Bool {
@@ -137,14 +136,6 @@ struct PolicyBudget {
         }
         bytes -= size
         return true
-    }
-
-    /// Returns the shared rules without their locations, created once.
-    mutating func evaluators(_ located: [String: LocatedValue]) -> [String: JSONValue] {
-        if let evaluators { return evaluators }
-        let values = located.mapValues(\.json)
-        evaluators = values
-        return values
     }
 }
 

@@ -96,16 +96,7 @@ public struct UpdatePolicyFile: Sendable {
             for variant in found.value["variants"]?.value.members ?? [] {
                 readings[variant.name] = UpdatePolicyDocument.read(variant.value.json, as: .variant, schemes: schemes)
             }
-            var evaluators: [String: JSONValue] = [:]
-            if case .object(let object)? = root["$evaluators"]?.value.json { evaluators = object.valuesByName }
-            let policy = PolicyFlag(
-                found.name,
-                of: document,
-                found.value.json,
-                evaluators: evaluators,
-                schemes: schemes
-            )
-            guard let policy else {
+            guard let policy = PolicyFlag(found.name, of: document, found.value.json, schemes: schemes) else {
                 throw ReadingError(diagnostics: [], description: "\(path) is not a document that apps accept.")
             }
             content = .flag(

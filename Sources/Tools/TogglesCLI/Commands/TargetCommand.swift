@@ -13,7 +13,7 @@ struct TargetCommand: ParsableCommand {
             other users. A condition consists of comparisons, joined by ‘and’, each with an
             attribute, an operator, and a value:
 
-              ==  !=                    text, a number, a version, true, or false
+              ==  !=                    text, a number, a version, true, false, or null
               >=  >  <=  <              a number or a version
               ~                         a version with the same major and minor version
               ^                         a version with the same major version
@@ -23,6 +23,9 @@ struct TargetCommand: ParsableCommand {
             A value with three numbers is a version, and so is every value that app.version
             or os.version is compared with. Put text with spaces in quotes. The attributes
             that every app provides can be written with dots: app.version means appVersion.
+            In a comparison, a missing attribute is null, which counts as 0. If users
+            without an attribute meet the condition, the output says so; to leave them out,
+            add ‘and ATTRIBUTE != null’.
             There's no ‘or’: to match any of several conditions, run the command once for
             each.
 
