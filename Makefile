@@ -62,9 +62,7 @@ test: dependencies ## Runs all tests, including those for RELEASE binaries, pack
 	$(step) 'Tests: build' $(build_tests)
 	$(step) 'Tests: build the tool of the plugin GenerateToggles' swift build --product toggles-generate
 	$(step) 'The plugin LintToggles, without its tool' swift build --target LintToggles
-	$(step) 'Tests: run' $(run_tests) --skip '^FeatureTogglesHTTPTests'
-	@# These tests use timeouts of one second, so they fail if they run in parallel with others.
-	$(step) 'Tests: run those of HTTP' $(run_tests) --filter '^FeatureTogglesHTTPTests'
+	$(step) 'Tests: run' $(run_tests)
 	$(step) 'Optimized binaries exclude code behind release toggles' Tests/ReleaseElimination/check.sh
 	$(step) 'Compiler diagnostics of invalid calls' Tests/Diagnostics/check.sh
 	$(step) 'Arrows between the targets' Tests/Arrows/check.py --planted
@@ -99,9 +97,9 @@ faults: ## Injects faults into servers and networks, and prints how soon clients
 backfill: ## Moves a million records between two real stores, killing the process a hundred times.
 	Tests/Backfill/run.sh
 
-torture: ## Presses random keys in the console for a minute, while another process writes to its file.
+torture: ## Presses random keys in the console for about a minute, while another process writes to its file.
 	$(build_tests)
-	TOGGLES_TORTURE_SECONDS=60 $(run_tests) --filter ConsoleTorture
+	TOGGLES_TORTURE_ACTIONS=4000 $(run_tests) --filter ConsoleTorture
 
 tsan: ## Runs the libraries' tests under the thread sanitizer.
 	Tests/ThreadSanitizer/check.sh
