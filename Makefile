@@ -40,14 +40,16 @@ build_tests = swift build --product swift-feature-togglesPackageTests
 # Tests must not depend on the order of sets and dictionaries.
 run_tests = env -u SWIFT_DETERMINISTIC_HASHING swift test --skip-build --disable-xctest
 step := @Scripts/step.sh
+# How often test-repeatedly runs the tests.
+TIMES ?= 10
 
 .DEFAULT_GOAL := help
 # SwiftPM already uses all cores, and only allows one build at a time in a folder.
 .NOTPARALLEL:
-.PHONY: help dependencies run test check-apple format check-format lint docs bench faults backfill torture tsan release install uninstall clean
+.PHONY: help dependencies run test test-repeatedly check-apple format check-format lint docs bench faults backfill torture tsan release install uninstall clean
 
 help: ## Lists these targets.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 dependencies: ## Installs missing system packages with apt or brew.
 	@Scripts/install-dependencies.sh
@@ -69,6 +71,15 @@ test: dependencies ## Runs all tests, including those for RELEASE binaries, pack
 	$(step) 'Code on pages' Tests/Snippets/check.py "$$(swift build --show-bin-path)"
 	$(step) 'Dependencies and build of an app that uses the package' Tests/Consumer/check.sh
 	$(step) 'The example packages' Examples/check.sh
+
+test-repeatedly: ## Runs the unit tests TIMES times (10), beside a busy loop on each core, to find those that may fail.
+	$(build_tests)
+	swift build --product toggles-generate
+	@trap 'kill $$(jobs -p)' EXIT; \
+	for core in $$(seq $$(getconf _NPROCESSORS_ONLN)); do while :; do :; done & done; \
+	for time in $$(seq $(TIMES)); do \
+	    Scripts/step.sh "Tests: run $$time of $(TIMES)" $(run_tests) || exit; \
+	done
 
 check-apple: ## Type-checks every target for Apple's platforms, on Linux without an SDK.
 	swift build --product toggles-generate
