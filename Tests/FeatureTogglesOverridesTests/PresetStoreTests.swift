@@ -90,8 +90,8 @@ struct PresetStoreTests {
         let text = String(decoding: demo.bytes, as: UTF8.self)
         for number in 0...PresetStore.capacity {
             try folder.write(text, to: "presets/p\(number).json")
-            try folder.write("", to: "presets/.p\(number).json.lock")
         }
+        try folder.write("", to: "presets/.p0.json.lock")
         let (presets, problems) = store.all()
         #expect(presets.count == PresetStore.capacity)
         #expect(problems == ["\(folder.path)/presets has 1001 presets, of which only the first 1000 are shown."])
