@@ -137,9 +137,12 @@ import Testing
         #expect(menu.model.whatIfText == #"targetingKey=bob plan="pro plus""#)
     }
 
-    @Test func changesElsewhereArrive() throws {
+    @Test func changesElsewhereArrive() async throws {
         let menu = try MenuDriver()
+        // The client notifies the model before this stream.
+        let changes = menu.client.changes()
         try menu.client.overrides.set(page: 8, in: menu)
+        for await _ in changes { break }
         menu.model.settle()
         #expect(menu.model.row(menu.index("page_size")).value == "8")
     }
