@@ -65,7 +65,7 @@ import ToggleBase
         let client = client(source, context: device("ada"))
         #expect(client.value(of: .pageSize) == 5, "before the detection")
         #expect(client.evaluation(of: .pageSize).reason == .cached)
-        #expect(client.remoteState?.nextAttempt == startOfStory + 60)
+        #expect(client.remoteState?.nextAttempt == ManualTime.start + 60)
         held.runAll()
         #expect(client.context["distribution"] == "testflight")
         // The client handles this request after any change of the context.
