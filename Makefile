@@ -40,14 +40,16 @@ build_tests = swift build --product swift-feature-togglesPackageTests
 # Tests must not depend on the order of sets and dictionaries.
 run_tests = env -u SWIFT_DETERMINISTIC_HASHING Scripts/test.sh --skip-build --disable-xctest
 step := @Scripts/step.sh
+# How often test-repeatedly runs the tests.
+TIMES ?= 10
 
 .DEFAULT_GOAL := help
 # SwiftPM already uses all cores, and only allows one build at a time in a folder.
 .NOTPARALLEL:
-.PHONY: help dependencies run test check-apple format check-format lint docs bench faults backfill torture tsan release install uninstall clean
+.PHONY: help dependencies run test test-repeatedly check-apple format check-format lint docs bench faults backfill torture tsan release install uninstall clean
 
 help: ## Lists these targets.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 dependencies: ## Installs missing system packages with apt or brew.
 	@Scripts/install-dependencies.sh
@@ -62,9 +64,7 @@ test: dependencies ## Runs all tests, including those for RELEASE binaries, pack
 	$(step) 'Tests: build' $(build_tests)
 	$(step) 'Tests: build the tool of the plugin GenerateToggles' swift build --product toggles-generate
 	$(step) 'The plugin LintToggles, without its tool' swift build --target LintToggles
-	$(step) 'Tests: run' env LEAST=1000 $(run_tests) --skip '^FeatureTogglesHTTPTests'
-	@# These tests use timeouts of one second, so they fail if they run in parallel with others.
-	$(step) 'Tests: run those of HTTP' env LEAST=50 $(run_tests) --filter '^FeatureTogglesHTTPTests'
+	$(step) 'Tests: run' env LEAST=1000 $(run_tests)
 	$(step) 'Costs that grow no faster than the input' Tests/Costs/check.py "$$(swift build --show-bin-path)"
 	$(step) 'Optimized binaries exclude code behind release toggles' Tests/ReleaseElimination/check.sh
 	$(step) 'Compiler diagnostics of invalid calls' Tests/Diagnostics/check.sh
@@ -72,6 +72,15 @@ test: dependencies ## Runs all tests, including those for RELEASE binaries, pack
 	$(step) 'Code on pages' Tests/Snippets/check.py "$$(swift build --show-bin-path)"
 	$(step) 'Dependencies and build of an app that uses the package' Tests/Consumer/check.sh
 	$(step) 'The example packages' Examples/check.sh
+
+test-repeatedly: ## Runs the unit tests TIMES times (10), beside a busy loop on each core, to find those that may fail.
+	$(build_tests)
+	swift build --product toggles-generate
+	@trap 'kill $$(jobs -p)' EXIT; \
+	for core in $$(seq $$(getconf _NPROCESSORS_ONLN)); do while :; do :; done & done; \
+	for time in $$(seq $(TIMES)); do \
+	    Scripts/step.sh "Tests: run $$time of $(TIMES)" $(run_tests) || exit; \
+	done
 
 check-apple: ## Type-checks every target for Apple's platforms, on Linux without an SDK.
 	swift build --product toggles-generate
@@ -100,9 +109,9 @@ faults: ## Injects faults into servers and networks, and prints how soon clients
 backfill: ## Moves a million records between two real stores, killing the process a hundred times.
 	Tests/Backfill/run.sh
 
-torture: ## Presses random keys in the console for a minute, while another process writes to its file.
+torture: ## Presses random keys in the console for about a minute, while another process writes to its file.
 	$(build_tests)
-	TOGGLES_TORTURE_SECONDS=60 $(run_tests) --filter ConsoleTorture
+	TOGGLES_TORTURE_ACTIONS=4000 $(run_tests) --filter ConsoleTorture
 
 tsan: ## Runs the libraries' tests under the thread sanitizer.
 	Tests/ThreadSanitizer/check.sh

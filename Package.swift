@@ -241,7 +241,7 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     "FeatureTogglesOverrides": ["FeatureToggles", "TestSupport", "ToggleBase"],
     "FeatureTogglesRemote": ["FeatureToggles", "TestSupport", "ToggleBase"],
     "FeatureTogglesSigning": ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase"],
-    "FeatureTogglesTesting": ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase"],
+    "FeatureTogglesTesting": ["FeatureToggles", "FeatureTogglesRemote", "TestSupport", "ToggleBase"],
     "FeatureTogglesUI": [
         "FeatureToggles", "FeatureTogglesOverrides", "FeatureTogglesRemote", "TestSupport", "ToggleBase",
     ],

@@ -5,11 +5,11 @@ import ToggleBase
 @testable import FeatureTogglesOverrides
 
 struct MemoryStoreTests {
-    let folder: StoreFolder
+    let folder: TemporaryFolder
     let store: MemoryStore
 
     init() throws {
-        folder = try StoreFolder()
+        folder = try TemporaryFolder()
         store = MemoryStore(path: folder.path("toggles.console.json"))
     }
 
@@ -17,7 +17,7 @@ struct MemoryStoreTests {
         let (memory, problem) = store.read()
         #expect(memory == ConsoleMemory())
         #expect(problem == nil)
-        #expect(folder.names() == [])
+        #expect(folder.files() == [])
     }
 
     @Test func updatesAreReadBack() throws {
@@ -35,11 +35,11 @@ struct MemoryStoreTests {
         #expect(memory == ConsoleMemory())
         #expect(problem?.hasPrefix("Pins and history cannot be read: \(folder.path)/toggles.console.json: ") == true)
         // Reading alone doesn't move the file.
-        #expect(folder.text("toggles.console.json") == text)
+        #expect(try folder.text("toggles.console.json") == text)
         let notice = try store.update { $0.pins = ["a"] }
         #expect(notice?.contains("toggles.console.json.corrupt-") == true)
         #expect(store.read().memory.pins == ["a"])
-        #expect(folder.names().contains { $0.hasPrefix("toggles.console.json.corrupt-") })
+        #expect(folder.files().contains { $0.hasPrefix("toggles.console.json.corrupt-") })
     }
 
     @Test func newerVersionIsNotOverwritten() throws {
@@ -48,8 +48,8 @@ struct MemoryStoreTests {
         #expect(store.read().problem?.contains("has version 2, but only version 1 is supported here") == true)
         let failure = #expect(throws: OverrideError.self) { try store.update { $0.pins = ["a"] } }
         #expect(failure?.description.contains("has a newer version") == true)
-        #expect(folder.text("toggles.console.json") == text)
-        #expect(folder.names() == ["toggles.console.json"])
+        #expect(try folder.text("toggles.console.json") == text)
+        #expect(folder.files() == ["toggles.console.json"])
     }
 
     @Test func folderInPlaceOfFileIsReported() throws {

@@ -5,16 +5,16 @@ import Testing
 @testable import FeatureTogglesOverrides
 
 @Suite(.timeLimit(.minutes(5))) struct OverrideEditorTests {
-    let folder: StoreFolder
+    let folder: TemporaryFolder
     let client: ToggleClient
     private let user = EvaluationContext(targetingKey: "ada")
 
     init() throws {
-        folder = try StoreFolder()
+        folder = try TemporaryFolder()
         client = Self.makeClient(folder)
     }
 
-    private static func makeClient(_ folder: StoreFolder) -> ToggleClient {
+    private static func makeClient(_ folder: TemporaryFolder) -> ToggleClient {
         ToggleClient(
             registries: [ShopToggles.registry],
             overrides: OverrideSources(localDefaultsPath: folder.path("toggles.json"))
@@ -84,7 +84,7 @@ import Testing
         let update = try client.overrides.undo()
         #expect(update.keys == [])
         #expect(update.title == nil)
-        #expect(folder.names() == [])
+        #expect(folder.files() == [])
     }
 
     @Test func undoSkipsChangesAlreadyUndone() throws {
@@ -139,7 +139,7 @@ import Testing
     @Test func unsettingWithoutAFileCreatesNone() throws {
         try client.overrides.unset(.pageSize)
         try client.overrides.unsetAll()
-        #expect(folder.names() == [])
+        #expect(folder.files() == [])
     }
 
     @Test func unsetAllKeepsTogglesOfOtherPrograms() throws {
@@ -202,7 +202,7 @@ import Testing
     @Test func undeclaredToggleIsRefused() throws {
         let error = #expect(throws: OverrideError.self) { try client.overrides.set(.undeclared, to: 1) }
         #expect(error?.code == .unknownToggle)
-        #expect(folder.names() == [])
+        #expect(folder.files() == [])
     }
 
     @Test func infinityIsRefused() throws {
@@ -220,6 +220,6 @@ import Testing
     @Test func damagedFileIsNotReplaced() throws {
         try folder.write("{", to: "toggles.json")
         #expect(throws: OverrideError.self) { try client.overrides.set(.pageSize, to: 1) }
-        #expect(folder.text("toggles.json") == "{")
+        #expect(try folder.text("toggles.json") == "{")
     }
 }

@@ -5,11 +5,11 @@ import ToggleBase
 @testable import FeatureTogglesOverrides
 
 struct OverrideWriterTests {
-    let folder: StoreFolder
+    let folder: TemporaryFolder
     let writer: OverrideWriter
 
     init() throws {
-        folder = try StoreFolder()
+        folder = try TemporaryFolder()
         writer = OverrideWriter(path: folder.path("toggles.json"))
     }
 
@@ -43,7 +43,7 @@ struct OverrideWriterTests {
         }
         let text = #"{ "toggles": { "a": true, "b": true, } }"#
         try folder.write(text, to: "toggles.json")
-        let names = folder.names()
+        let names = folder.files()
         let failure = #expect(throws: OverrideError.self) { try writer.write(change(("c", nil, 1))) }
         #expect(
             failure?.description.hasPrefix("Nothing was changed, since the local defaults file cannot be used: ")
@@ -51,8 +51,8 @@ struct OverrideWriterTests {
         )
         #expect(failure?.description.contains("`toggles set --restore`") == true)
         #expect(failure?.description.contains("toggles.json:1:36: ") == true, "\(failure?.description ?? "")")
-        #expect(folder.text("toggles.json") == text)
-        #expect(folder.names() == names)
+        #expect(try folder.text("toggles.json") == text)
+        #expect(folder.files() == names)
     }
 
     @Test func severalConflictsAreCounted() throws {
@@ -108,7 +108,7 @@ struct OverrideWriterTests {
         #expect(try history.steps(.redo).first == change)
         _ = try history.perform(change, .redo)
         #expect(try writer.overrides() == ["a": 1])
-        #expect(folder.names() == ["toggles.console.json", "toggles.json", "toggles.json.previous"])
+        #expect(folder.files() == ["toggles.console.json", "toggles.json", "toggles.json.previous"])
     }
 
     @Test func undoFailsAfterAnExternalChange() throws {

@@ -6,19 +6,19 @@ import ToggleBase
 @testable import FeatureTogglesOverrides
 
 struct PresetStoreTests {
-    let folder: StoreFolder
+    let folder: TemporaryFolder
     let store: PresetStore
     private let demo = Preset(name: "demo", values: ["search_ranking": "neural", "new_checkout": true])
 
     init() throws {
-        folder = try StoreFolder()
+        folder = try TemporaryFolder()
         store = PresetStore(folder: folder.path("presets"))
     }
 
     @Test func presetIsSavedAsJSON() throws {
         try store.save(demo)
         #expect(
-            folder.text("presets/demo.json") == """
+            try folder.text("presets/demo.json") == """
                 {
                   "version": 1,
                   "name": "demo",
@@ -67,7 +67,7 @@ struct PresetStoreTests {
         #expect(throws: OverrideError.self) { try store.save(Preset(name: name, values: [:])) }
         #expect(throws: OverrideError.self) { try store.delete([name]) }
         #expect(throws: OverrideError.self) { try store.preset(name) }
-        #expect(folder.names() == [])
+        #expect(folder.files() == [])
     }
 
     @Test(arguments: ["demo", "Früh-Test 2", "日本語", "a.b", "🛒"])
@@ -77,7 +77,7 @@ struct PresetStoreTests {
         #expect(store.all().presets == [preset])
         try store.delete([name])
         #expect(store.all().presets == [])
-        #expect(folder.names("presets") == [])
+        #expect(folder.files("presets") == [])
     }
 
     @Test func deletingAnUnknownPresetFails() throws {
@@ -90,8 +90,8 @@ struct PresetStoreTests {
         let text = String(decoding: demo.bytes, as: UTF8.self)
         for number in 0...PresetStore.capacity {
             try folder.write(text, to: "presets/p\(number).json")
-            try folder.write("", to: "presets/.p\(number).json.lock")
         }
+        try folder.write("", to: "presets/.p0.json.lock")
         let (presets, problems) = store.all()
         #expect(presets.count == PresetStore.capacity)
         #expect(problems == ["\(folder.path)/presets has 1001 presets, of which only the first 1000 are shown."])
@@ -112,11 +112,11 @@ struct PresetStoreTests {
         #expect(try store.export(demo, path: path, isReplacing: false))
         let changed = Preset(name: "demo", values: ["a": 1])
         #expect(try store.export(changed, path: path, isReplacing: false), "an earlier export of the same preset")
-        #expect(folder.text("demo.json") == String(decoding: changed.bytes, as: UTF8.self))
+        #expect(try folder.text("demo.json") == String(decoding: changed.bytes, as: UTF8.self))
         for text in ["toggles:\n", #"{"toggles": {}}"#, #"{"name": "other", "toggles": {}}"#, ""] {
             try folder.write(text, to: "demo.json")
             #expect(try !store.export(demo, path: path, isReplacing: false))
-            #expect(folder.text("demo.json") == text)
+            #expect(try folder.text("demo.json") == text)
         }
         #expect(try store.export(demo, path: path))
         #expect(throws: OverrideError.self) { try store.export(demo, path: folder.path, isReplacing: false) }
@@ -163,7 +163,7 @@ struct PresetStoreTests {
         #expect(failure?.description.contains("It belongs to another user (4000000000)") == true)
         #expect(throws: OverrideError.self) { try foreign.preset("demo") }
         #expect(throws: OverrideError.self) { try foreign.delete(["demo"]) }
-        #expect(folder.names("presets") == ["demo.json"])
+        #expect(folder.files("presets") == ["demo.json"])
     }
 
     @Test func presetFolderRequiresAnOwnedParent() throws {
@@ -173,7 +173,7 @@ struct PresetStoreTests {
             fileSystem: OwnedFileSystem(foreign: folder.path)
         )
         #expect(throws: OverrideError.self) { try foreign.save(Preset(name: "new", values: ["a": 2])) }
-        #expect(folder.names() == [])
+        #expect(folder.files() == [])
     }
 
     @Test(arguments: ["demo\u{202E}x", "\u{2066}demo", "a\u{200B}b", "a\u{7}"])
@@ -181,7 +181,7 @@ struct PresetStoreTests {
         let failure = #expect(throws: OverrideError.self) { try store.save(Preset(name: name, values: ["a": 1])) }
         #expect(failure?.description.contains("is not a valid preset name; write it without") == true)
         #expect(failure?.description.contains("‘\(name)’") == false)
-        #expect(folder.names("presets") == [])
+        #expect(folder.files("presets") == [])
     }
 }
 

@@ -9,7 +9,7 @@ import TestSupport
 /// The debug menu of a client with the toggles of a shop, and its files.
 @MainActor
 final class MenuDriver {
-    let folder: StoreFolder
+    let folder: TemporaryFolder
     let client: ToggleClient
     let model: ToggleMenuModel
 
@@ -22,7 +22,7 @@ final class MenuDriver {
         remote: (any RemoteSource)? = nil,
         hasFile: Bool = true
     ) throws {
-        folder = try StoreFolder()
+        folder = try TemporaryFolder()
         let path = folder.path("toggles.json")
         if !overrides.isEmpty { try Self.write(overrides.mapValues { $0 }, path) }
         client = ToggleClient(

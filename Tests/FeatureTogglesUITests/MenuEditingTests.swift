@@ -180,7 +180,7 @@ import Testing
         #expect(menu.model.message?.kind == .failure)
         #expect(menu.model.override(of: menu.index("new_checkout")) == nil)
         #expect(menu.model.earlierNotices.count == 1)
-        #expect(menu.folder.text("toggles.json") == "{")
+        #expect(try menu.folder.text("toggles.json") == "{")
     }
 
     @Test func jsonIsEditedOnSeveralLines() throws {

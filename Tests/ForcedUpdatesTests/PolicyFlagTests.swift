@@ -130,17 +130,15 @@ struct PolicyFlagTests {
     }
 
     /// Walking the shared rule for each reference would take minutes.
-    @Test func sharedRuleIsWalkedOnce() throws {
+    @Test(.timeLimit(.minutes(1))) func sharedRuleIsWalkedOnce() throws {
         let list = Array(repeating: Self.country, count: 2_000).joined(separator: ",")
         let uses = Array(repeating: #"{"$ref": "long"}"#, count: 20_000).joined(separator: ",")
         let flag =
             #"{"state": "ENABLED", "variants": {\#(Self.variants)}, "defaultVariant": "none", "targeting": {"if": [{"or": [\#(uses)]}, "must"]}}"#
         let text = #"{"flags": {"f": \#(flag)}, "$evaluators": {"long": {"and": [\#(list)]}}}"#
-        let start = ContinuousClock.now
         let document = try FlagDocument(text: Array(text.utf8))
         let found = PolicyFlag(key: "f", of: document, schemes: [])
         #expect(try !#require(found).locksEveryVersion(at: 0))
         #expect(try #require(found).rule.size < 1_000_000)
-        #expect(start.duration(to: .now) < .seconds(20))
     }
 }

@@ -24,7 +24,7 @@ package final class TemporaryFolder: Sendable {
         String(decoding: try Data(contentsOf: URL(fileURLWithPath: path(name))), as: UTF8.self)
     }
 
-    /// Writes a file in place, so an existing file keeps its identity.
+    /// Writes a file in place, so an existing file keeps its identity, and creates missing folders.
     ///
     /// - Returns: The path of the file.
     @discardableResult
@@ -33,9 +33,14 @@ package final class TemporaryFolder: Sendable {
         return path(name)
     }
 
-    /// Writes a file in place.
+    /// Writes a file in place, and creates missing folders.
     package func write(_ bytes: [UInt8], to name: String) throws {
-        try Data(bytes).write(to: URL(fileURLWithPath: path(name)), options: [])
+        let url = URL(fileURLWithPath: path(name))
+        if name.contains("/") {
+            let folder = url.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+        try Data(bytes).write(to: url, options: [])
     }
 
     /// Creates a folder and its missing parents.
@@ -64,6 +69,11 @@ package final class TemporaryFolder: Sendable {
     /// Returns the sorted names in this folder, or in a folder in it.
     package func names(_ folder: String = "") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
+    }
+
+    /// Returns the sorted names of files other than locks, or none if the folder doesn't exist.
+    package func files(_ folder: String = "") -> [String] {
+        ((try? names(folder)) ?? []).filter { !$0.hasSuffix(".lock") }
     }
 
     /// Returns the permissions of a file.

@@ -4,22 +4,17 @@ import Foundation
 
 /// A git repository in a temporary folder, which is deleted with it.
 package final class TemporaryRepository {
-    package let folder: String
+    private let temporary: TemporaryFolder
+
+    package var folder: String { temporary.path }
 
     package init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("toggles-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        temporary = try TemporaryFolder()
         try git("init", "--quiet", "--initial-branch=main")
     }
 
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
-    }
-
     package func write(_ text: String, to path: String) throws {
-        let url = URL(fileURLWithPath: folder).appendingPathComponent(path)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
+        try temporary.write(text, to: path)
     }
 
     /// Commits all files, at noon of a day.

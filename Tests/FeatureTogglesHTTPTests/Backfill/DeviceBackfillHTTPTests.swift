@@ -75,14 +75,20 @@ import Testing
     /// Breaks each request, and launches the app again after each failure.
     @Test(arguments: UploadSite.Fault.allCases)
     func brokenRequestLosesAndRepeatsNothing(fault: UploadSite.Fault) async throws {
-        var failures = 0
-        for number in 0..<10 {
-            let (device, site) = (try Device(), try UploadSite())
-            site.set(fault, atRequest: number)
-            // When the server closes a connection during a POST, FoundationNetworking waits for the timeout.
-            failures += try await device.launchUntilDone(site, timeout: 2)
-            #expect(site.imported == [Array(Self.content.utf8)], "\(fault) at \(number)")
-            #expect(device.exports.withLock { $0 } == 1)
+        // When the server closes a connection during a POST, FoundationNetworking waits for the timeout, so the devices
+        // upload at the same time.
+        let failures = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<10 {
+                group.addTask {
+                    let (device, site) = (try Device(), try UploadSite())
+                    site.set(fault, atRequest: number)
+                    let failures = try await device.launchUntilDone(site, timeout: 2)
+                    #expect(site.imported == [Array(Self.content.utf8)], "\(fault) at \(number)")
+                    #expect(device.exports.withLock { $0 } == 1)
+                    return failures
+                }
+            }
+            return try await group.reduce(0, +)
         }
         #expect(failures > 0)
     }

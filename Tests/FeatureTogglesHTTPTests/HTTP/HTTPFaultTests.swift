@@ -183,11 +183,21 @@ import ToggleBase
 
     @Test(arguments: Transports.allCases)
     func cancellationDuringRedirectDoesNotTrap(transport: Transports) async throws {
-        let server = try LoopbackServer.answering { _ in LoopbackAnswer(302, ["Location": "/flags.json"]) }
+        let step = Mutex<AsyncStream<Void>.Continuation?>(nil)
+        let server = try LoopbackServer { connection in
+            while connection.readRequest() != nil {
+                step.withLock { $0 }?.yield()
+                guard connection.write(LoopbackAnswer(302, ["Location": "/flags.json"]).bytes) else { return }
+                step.withLock { $0 }?.yield()
+            }
+        }
         let source = HTTPRemoteSource(server, transport)
         for round in 0..<200 {
+            let (steps, continuation) = AsyncStream<Void>.makeStream()
+            step.withLock { $0 = continuation }
             let fetch = Task { await failure(of: source) }
-            for _ in 0..<(round % 20) { await Task.yield() }
+            // Canceled at once, when a request has arrived, or when the redirect has been sent.
+            for await _ in steps.prefix(round % 3) {}
             fetch.cancel()
             let code = await fetch.value?.code
             #expect(code == .cancelled || code == .invalidResponse)
@@ -197,18 +207,26 @@ import ToggleBase
     @Test(arguments: Transports.allCases, [false, true])
     func cancellationAtResponseEndDoesNotTrap(transport: Transports, isTooLarge: Bool) async throws {
         let size = isTooLarge ? 1_600_000 : 100_000
+        let step = Mutex<AsyncStream<Void>.Continuation?>(nil)
         let server = try LoopbackServer { connection in
             while connection.readRequest() != nil {
                 connection.write(
                     "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
                 )
-                connection.write("\(String(size, radix: 16))\r\n\(String(repeating: " ", count: size))\r\n0\r\n\r\n")
+                step.withLock { $0 }?.yield()
+                connection.write("\(String(size, radix: 16))\r\n\(String(repeating: " ", count: size))\r\n")
+                step.withLock { $0 }?.yield()
+                connection.write("0\r\n\r\n")
+                step.withLock { $0 }?.yield()
             }
         }
         let source = HTTPRemoteSource(server, transport)
         for round in 0..<60 {
+            let (steps, continuation) = AsyncStream<Void>.makeStream()
+            step.withLock { $0 = continuation }
             let fetch = Task { await failure(of: source) }
-            for _ in 0..<(round * 5) { await Task.yield() }
+            // Canceled at once, or when a part of a response has been sent.
+            for await _ in steps.prefix(round % 4) {}
             fetch.cancel()
             let code = await fetch.value?.code
             #expect(code == nil || code == .cancelled || code == .invalidResponse || code == .tooLarge)

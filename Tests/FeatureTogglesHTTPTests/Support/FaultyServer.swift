@@ -20,8 +20,6 @@ final class FaultyServer: Sendable {
         var documentRequests = 0
         var streamRequests = 0
         var watchers: [AsyncStream<Int>.Continuation] = []
-        /// Woken when a client follows the stream.
-        var followers: [AsyncStream<Void>.Continuation] = []
     }
 
     private final class Site: Sendable {
@@ -40,11 +38,7 @@ final class FaultyServer: Sendable {
                 if let fault { return fault(connection, request) }
                 if isStream {
                     connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n: hello\n")
-                    let followers = state.withLock { state in
-                        state.listeners.append(connection)
-                        return state.followers
-                    }
-                    for follower in followers { follower.yield() }
+                    state.withLock { $0.listeners.append(connection) }
                     connection.waitForHangUp()
                     return state.withLock { state in state.listeners.removeAll { $0 === connection } }
                 }
@@ -96,17 +90,6 @@ final class FaultyServer: Sendable {
     /// Writes to all listeners.
     func writeToListeners(_ text: String) {
         for listener in site.state.withLock(\.listeners) { listener.write(text) }
-    }
-
-    /// Waits until a client follows the stream.
-    func untilFollowed() async {
-        let (stream, continuation) = AsyncStream<Void>.makeStream()
-        let isFollowed = site.state.withLock { state in
-            state.followers.append(continuation)
-            return !state.listeners.isEmpty
-        }
-        if isFollowed { return }
-        for await _ in stream { return }
     }
 
     /// Waits for a number of further requests.

@@ -8,13 +8,13 @@ import Testing
 @testable import FeatureTogglesOverrides
 
 struct OverrideStorageTests {
-    private let folder: StoreFolder
+    private let folder: TemporaryFolder
     private let storage: OverrideStorage
     private let reports = Reports()
     private let preset = Preset(name: "demo", values: ["page_size": 7])
 
     init() throws {
-        folder = try StoreFolder()
+        folder = try TemporaryFolder()
         storage = OverrideStorage(ConsoleFiles(defaultsPath: folder.path("toggles.json")))
         let reports = reports
         _ = storage.start(reloadingOverrides: {}) { reports.add($0) }
@@ -28,7 +28,7 @@ struct OverrideStorageTests {
     @Test func presetIsExportedAndImported() throws {
         let path = folder.path("shared.json")
         perform(.exportPreset(preset, path: path))
-        #expect(folder.text("shared.json") == String(decoding: preset.bytes, as: UTF8.self))
+        #expect(try folder.text("shared.json") == String(decoding: preset.bytes, as: UTF8.self))
         #expect(reports.notices == ["‘demo’ was exported to \(path)."])
         perform(.importPreset(path: path))
         #expect(reports.notices.last == "‘demo’ was imported with 1 value.")
@@ -40,10 +40,10 @@ struct OverrideStorageTests {
         let path = try folder.write("my notes", to: "shared.json")
         perform(.exportPreset(preset, path: path))
         #expect(reports.lastPresets?.conflict == .file(preset, path: path))
-        #expect(folder.text("shared.json") == "my notes")
+        #expect(try folder.text("shared.json") == "my notes")
         #expect(reports.notices.isEmpty)
         perform(.replace(.file(preset, path: path)))
-        #expect(folder.text("shared.json") == String(decoding: preset.bytes, as: UTF8.self))
+        #expect(try folder.text("shared.json") == String(decoding: preset.bytes, as: UTF8.self))
         #expect(reports.notices == ["‘demo’ was exported to \(path)."])
     }
 
@@ -58,7 +58,7 @@ struct OverrideStorageTests {
         let change = OverrideChange([edit], title: "page_size = 7")
         perform(.write(change.change(for: .undo)))
         #expect(reports.lastFailure == "Nothing was written, since ‘page_size = 7’ is no longer in the history.")
-        #expect(folder.text("toggles.json") == nil)
+        #expect(!folder.files().contains("toggles.json"))
         perform(.write(change))
         #expect(reports.lastFailure == nil)
         perform(.write(change.change(for: .undo)))
@@ -103,7 +103,7 @@ struct OverrideStorageTests {
         let count = reports.all.count
         perform(.savePreset(preset))
         #expect(reports.all.count == count)
-        #expect(folder.names("presets") == ["demo.json"])
+        #expect(folder.files("presets") == ["demo.json"])
     }
 
     @Test func storageWithoutFilesHasNoPresets() {

@@ -40,6 +40,8 @@ import Testing
                 assignments: FileAssignmentStore(path: folder.path + "/assignments.json")
             ) { exposure.yield($0) }
         )
+        // Otherwise, all reads could take place before the first document arrives.
+        for await value in client.updates(of: .pageSize) where value == 1 { break }
         await withTaskGroup(of: Void.self) { group in
             func onOwnThread(_ rounds: Int, _ body: @escaping @Sendable (Int) -> Void) {
                 group.addTask {

@@ -65,7 +65,7 @@ import ToggleBase
         let client = client(source, context: device("ada"))
         #expect(client.value(of: .pageSize) == 5, "before the detection")
         #expect(client.evaluation(of: .pageSize).reason == .cached)
-        #expect(client.remoteState?.nextAttempt == startOfStory + 60)
+        #expect(client.remoteState?.nextAttempt == ManualTime.start + 60)
         held.runAll()
         #expect(client.context["distribution"] == "testflight")
         // The client handles this request after any change of the context.
@@ -102,7 +102,8 @@ import ToggleBase
     @Test func firstRequestWaitsForDetection() async {
         let source = PlannedSource(PlannedSource.pageSize(5), dependsOnContext: true)
         let client = client(source, context: device("ada"), cache: DocumentCache.Location.none)
-        while client.refresher?.state.withLock({ $0.tasks[.fetch(1)] }) == nil { await Task.yield() }
+        // The timeout of the fetch, which has begun.
+        await time.untilSleeping()
         #expect(source.requests == [])
         held.runAll()
         await client.until(.ready)
@@ -114,7 +115,8 @@ import ToggleBase
         let source = PlannedSource(PlannedSource.pageSize(5), dependsOnContext: true)
         let client = client(source, context: device("ada"), cache: DocumentCache.Location.none)
         client.context = device("bert")
-        while client.refresher?.state.withLock({ $0.tasks[.fetch(2)] }) == nil { await Task.yield() }
+        // The timeouts of both fetches.
+        await time.until { time.slept.count > 1 }
         #expect(source.requests == [])
         held.runAll()
         await client.until(.ready)

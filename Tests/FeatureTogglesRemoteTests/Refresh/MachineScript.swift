@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FeatureToggles
@@ -80,7 +81,7 @@ extension RefreshMachine.Setup {
 }
 
 /// The wall clock time at which a machine starts.
-let startOfStory: Int64 = 1_000_000
+let startOfStory = ManualTime.start
 
 extension Moment {
     static func story(_ seconds: Double) -> Moment {

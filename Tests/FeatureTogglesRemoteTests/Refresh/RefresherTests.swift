@@ -68,7 +68,7 @@ import ToggleBase
         let source = PlannedSource(.failure(unreachable), .failure(unreachable), PlannedSource.pageSize(5))
         let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
         let failed = await client.until { $0.status == .error }
-        #expect(failed?.nextAttempt == startOfStory + 2)
+        #expect(failed?.nextAttempt == ManualTime.start + 2)
         #expect(client.problems.map(\.message) == ["the server does not respond"])
         time.advance(.seconds(2))
         _ = await client.until { $0.nextAttempt == startOfStory + 6 }

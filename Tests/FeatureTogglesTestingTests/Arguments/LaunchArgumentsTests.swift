@@ -1,16 +1,17 @@
 import FeatureToggles
 import FeatureTogglesTesting
+import TestSupport
 import Testing
 
 struct LaunchArgumentsTests {
     @Test func everyKindBecomesAnArgument() {
         let arguments = LaunchArguments(
             .set(.newCheckout, to: true),
-            .set(.ranking, to: .neural),
+            .set(.searchRanking, to: .neural),
             .set(.pageSize, to: 3),
             .set(.discount, to: 0.5),
             .set(.banner, to: "Summer sale = 50 %"),
-            .set(.limits, to: ShopToggles.Limits(items: 1)),
+            .set(.limits, to: TestToggles.Limits(items: 1, note: "")),
             .set(.order, to: .classic),
             .set(.adminTools, to: false),
             .set(.orderStore, to: .live),
@@ -18,8 +19,9 @@ struct LaunchArgumentsTests {
         )
         #expect(
             Array(arguments) == [
-                "--toggle", "new_checkout=true", "--toggle", "ranking=neural", "--toggle", "page_size=3",
-                "--toggle", "discount=0.5", "--toggle", "banner=Summer sale = 50 %", "--toggle", "limits={\"items\":1}",
+                "--toggle", "new_checkout=true", "--toggle", "search_ranking=neural", "--toggle", "page_size=3",
+                "--toggle", "discount=0.5", "--toggle", "banner=Summer sale = 50 %", "--toggle",
+                "limits={\"items\":1,\"note\":\"\"}",
                 "--toggle", "order=classic", "--toggle", "admin_tools=false", "--toggle", "order_store=live",
                 "--toggle-preset", "qa",
             ]
@@ -34,44 +36,46 @@ struct LaunchArgumentsTests {
     }
 
     @Test func presetFileBecomesArguments() throws {
-        let file = try TemporaryFile()
+        let folder = try TemporaryFolder()
         let text = """
             {
               "version": 1,
               "name": "qa",
               "toggles": {
-                "ranking": "neural", "page_size": 3, "new_checkout": true, "limits": { "items": 1 }, "order_store": "live"
+                "search_ranking": "neural", "page_size": 3, "new_checkout": true, "limits": { "items": 1, "note": "" }, "order_store": "live"
               }
             }
             """
-        try file.write(Array(text.utf8))
+        let path = try folder.write(text, to: "preset.json")
         let values = [
-            "--toggle", "limits={\"items\":1}", "--toggle", "new_checkout=true", "--toggle", "order_store=live",
-            "--toggle", "page_size=3", "--toggle", "ranking=neural",
+            "--toggle", "limits={\"items\":1,\"note\":\"\"}", "--toggle", "new_checkout=true", "--toggle",
+            "order_store=live",
+            "--toggle", "page_size=3", "--toggle", "search_ranking=neural",
         ]
-        #expect(try Array(LaunchArguments(.preset(contentsOfFile: file.path))) == values)
+        #expect(try Array(LaunchArguments(.preset(contentsOfFile: path))) == values)
         // Of two arguments for a toggle, the client uses the last.
         #expect(
-            try Array(LaunchArguments(.set(.pageSize, to: 5), .preset(contentsOfFile: file.path)))
+            try Array(LaunchArguments(.set(.pageSize, to: 5), .preset(contentsOfFile: path)))
                 == values + ["--toggle", "page_size=5"]
         )
     }
 
     @Test func invalidPresetFileThrowsAnError() throws {
-        let file = try TemporaryFile()
+        let folder = try TemporaryFolder()
+        let path = folder.path("preset.json")
         let missing = #expect(throws: LocalDefaultsError.self) {
-            try LaunchArguments(.preset(contentsOfFile: file.path))
+            try LaunchArguments(.preset(contentsOfFile: path))
         }
         #expect(missing?.message == "The file does not exist.")
 
-        try file.write(Array(#"{ "version": 1, "toggles": [] }"#.utf8))
+        try folder.write(#"{ "version": 1, "toggles": [] }"#, to: "preset.json")
         let malformed = #expect(throws: LocalDefaultsError.self) {
-            try LaunchArguments(.preset(contentsOfFile: file.path))
+            try LaunchArguments(.preset(contentsOfFile: path))
         }
         #expect(malformed?.location?.line == 1)
 
-        try file.write(Array(#"{ "page_size": 3 }"#.utf8))
-        #expect(throws: LocalDefaultsError.self) { try LaunchArguments(.preset(contentsOfFile: file.path)) }
+        try folder.write(#"{ "page_size": 3 }"#, to: "preset.json")
+        #expect(throws: LocalDefaultsError.self) { try LaunchArguments(.preset(contentsOfFile: path)) }
     }
 
     @Test func clientReadsTheArguments() {
@@ -89,7 +93,7 @@ struct LaunchArgumentsTests {
                     LaunchArguments(
                         .set(.pageSize, to: -3),
                         .set(.banner, to: "--toggle x"),
-                        .set(.limits, to: ShopToggles.Limits(items: 7)),
+                        .set(.limits, to: TestToggles.Limits(items: 7, note: "")),
                         .set(.discount, to: 1e-3),
                         .set(.orderStore, to: .shadow)
                     )

@@ -1,11 +1,12 @@
 import FeatureToggles
+import TestSupport
 import Testing
 
 struct CombinationsTests {
     @Test func countIsProductOfValues() {
         #expect(combinations().count == 1)
         #expect(combinations(of: .each(.newCheckout)).count == 2)
-        #expect(combinations(of: .each(.newCheckout), .each(.ranking)).count == 6)
+        #expect(combinations(of: .each(.newCheckout), .each(.searchRanking)).count == 6)
         #expect(combinations(of: .each(.adminTools), .each(.order), .each(.orderStore)).count == 36)
         #expect(combinations(of: .each(.pageSize, of: [1, 2, 3, 4])).count == 4)
         #expect(combinations(of: .each(.pageSize, of: []), .each(.reviews)).isEmpty)
@@ -13,10 +14,10 @@ struct CombinationsTests {
 
     @Test func lastToggleChangesFastest() {
         #expect(
-            combinations(of: .each(.newCheckout), .each(.ranking)).map(\.description) == [
-                "new_checkout = false, ranking = classic", "new_checkout = false, ranking = neural",
-                "new_checkout = false, ranking = hybrid", "new_checkout = true, ranking = classic",
-                "new_checkout = true, ranking = neural", "new_checkout = true, ranking = hybrid",
+            combinations(of: .each(.newCheckout), .each(.searchRanking)).map(\.description) == [
+                "new_checkout = false, search_ranking = classic", "new_checkout = false, search_ranking = neural",
+                "new_checkout = false, search_ranking = hybrid", "new_checkout = true, search_ranking = classic",
+                "new_checkout = true, search_ranking = neural", "new_checkout = true, search_ranking = hybrid",
             ]
         )
         #expect(combinations().map(\.description) == ["defaults"])

@@ -1,5 +1,6 @@
 import FeatureTogglesRemote
 import FeatureTogglesTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RemoteSourceConformanceTests {
@@ -14,13 +15,17 @@ import Testing
     }
 
     @Test func fileSourceConforms() async throws {
-        let file = try TemporaryFile()
+        let folder = try TemporaryFolder()
+        let path = folder.path("flags.json")
         try await RemoteSourceConformance(
-            makeSource: { FileRemoteSource(path: file.path) },
-            publish: { try file.write($0) },
+            makeSource: { FileRemoteSource(path: path) },
+            publish: { document in
+                try folder.write(document, to: "new.json")
+                try folder.rename("new.json", to: "flags.json")
+            },
             announcesChanges: true
         ).check()
-        #expect(try FileRemoteSource(path: file.path).availableDocument() != nil)
+        #expect(try FileRemoteSource(path: path).availableDocument() != nil)
     }
 
     @Test func sourceWithoutAnnouncementsConforms() async throws {

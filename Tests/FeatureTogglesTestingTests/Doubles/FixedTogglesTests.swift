@@ -1,4 +1,5 @@
 import FeatureToggles
+import TestSupport
 import Testing
 
 struct FixedTogglesTests {
@@ -6,18 +7,18 @@ struct FixedTogglesTests {
         let toggles: any FeatureToggle = FixedToggles(
             .set(.newCheckout, to: true),
             .set(.reviews, to: false),
-            .set(.ranking, to: .neural),
+            .set(.searchRanking, to: .neural),
             .set(.pageSize, to: 3),
             .set(.discount, to: 0.5),
             .set(.banner, to: "Sale"),
-            .set(.limits, to: ShopToggles.Limits(items: 1)),
+            .set(.limits, to: TestToggles.Limits(items: 1, note: "")),
             .set(.order, to: .classic),
             .set(.adminTools, to: true),
             .set(.orderStore, to: .live)
         )
         #expect(toggles.isEnabled(.newCheckout))
         #expect(!toggles.isEnabled(.reviews))
-        #expect(toggles.value(of: .ranking) == .neural)
+        #expect(toggles.value(of: .searchRanking) == .neural)
         #expect(toggles.value(of: .pageSize) == 3)
         #expect(toggles.value(of: .discount) == 0.5)
         #expect(toggles.value(of: .banner) == "Sale")
@@ -26,7 +27,8 @@ struct FixedTogglesTests {
         #expect(toggles.isEnabled(.adminTools, for: somebody))
         #expect(toggles.stage(of: .orderStore) == .live)
         #expect(
-            toggles.evaluation(of: .ranking) == Evaluation(value: .neural, reason: .static, source: .localDefaults)
+            toggles.evaluation(of: .searchRanking)
+                == Evaluation(value: .neural, reason: .static, source: .localDefaults)
         )
     }
 
@@ -34,7 +36,7 @@ struct FixedTogglesTests {
         let toggles = FixedToggles(.set(.newCheckout, to: true))
         #expect(!toggles.isEnabled(.giftWrapping))
         #expect(toggles.isEnabled(.reviews))
-        #expect(toggles.value(of: .ranking) == .classic)
+        #expect(toggles.value(of: .searchRanking) == .classic)
         #expect(toggles.value(of: .limits).items == 10)
         #expect(toggles.variant(of: .order, for: somebody) == .hybrid)
         #expect(toggles.stage(of: .orderStore) == .dualwrite)
@@ -48,7 +50,7 @@ struct FixedTogglesTests {
         #expect(toggles.isEnabled(.reviews) == isOn)
         #expect(toggles.isEnabled(.adminTools, for: somebody) == isOn)
         #expect(toggles.evaluation(of: .reviews).value == isOn)
-        #expect(toggles.value(of: .ranking) == .classic)
+        #expect(toggles.value(of: .searchRanking) == .classic)
         #expect(toggles.value(of: .pageSize) == 20)
         #expect(toggles.value(of: .banner) == "Welcome")
         #expect(toggles.stage(of: .orderStore) == .dualwrite)
@@ -74,10 +76,13 @@ struct FixedTogglesTests {
 
     @Test func settingIsDescribedByKeyAndValue() {
         #expect(ToggleSetting.set(.newCheckout, to: true).description == "new_checkout = true")
-        #expect(ToggleSetting.set(.ranking, to: .neural).description == "ranking = neural")
+        #expect(ToggleSetting.set(.searchRanking, to: .neural).description == "search_ranking = neural")
         #expect(ToggleSetting.set(.pageSize, to: 3).description == "page_size = 3")
         #expect(ToggleSetting.set(.discount, to: 0.5).description == "discount = 0.5")
-        #expect(ToggleSetting.set(.limits, to: ShopToggles.Limits(items: 3)).description == "limits = {\"items\":3}")
+        #expect(
+            ToggleSetting.set(.limits, to: TestToggles.Limits(items: 3, note: "")).description
+                == "limits = {\"items\":3,\"note\":\"\"}"
+        )
         #expect(ToggleSetting.set(.orderStore, to: .off).description == "order_store = off")
     }
 }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct InMemoryTogglesTests {
@@ -13,13 +14,13 @@ import Testing
 
     @Test func updatesYieldChanges() async {
         let toggles = InMemoryToggles()
-        var rankings = toggles.updates(of: .ranking).makeAsyncIterator()
+        var rankings = toggles.updates(of: .searchRanking).makeAsyncIterator()
         var limits = toggles.updates(of: .limits).makeAsyncIterator()
         #expect(await rankings.next() == .classic)
-        #expect(await limits.next() == ShopToggles.Limits(items: 10))
-        toggles.apply(.set(.ranking, to: .neural), .set(.limits, to: ShopToggles.Limits(items: 1)))
+        #expect(await limits.next() == TestToggles.Limits(items: 10, note: "none"))
+        toggles.apply(.set(.searchRanking, to: .neural), .set(.limits, to: TestToggles.Limits(items: 1, note: "")))
         #expect(await rankings.next() == .neural)
-        #expect(await limits.next() == ShopToggles.Limits(items: 1))
+        #expect(await limits.next() == TestToggles.Limits(items: 1, note: ""))
     }
 
     @Test func snapshotDoesNotChange() {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import TestSupport
 import Testing
 
 /// The doubles, without the module for tests.

@@ -1,11 +1,12 @@
 import FeatureToggles
 import FeatureTogglesTesting
+import TestSupport
 import Testing
 
 struct RecordingTogglesTests {
     @Test func readsAreRecordedInOrderAndForwarded() {
         let toggles = RecordingToggles(
-            FixedToggles(.set(.newCheckout, to: true), .set(.limits, to: ShopToggles.Limits(items: 1)))
+            FixedToggles(.set(.newCheckout, to: true), .set(.limits, to: TestToggles.Limits(items: 1, note: "")))
         )
         #expect(toggles.reads.isEmpty)
         #expect(toggles.isEnabled(.newCheckout))

@@ -1,11 +1,12 @@
 import FeatureToggles
 import FeatureTogglesTesting
+import TestSupport
 import Testing
 
 @Suite(.toggles(.set(.pageSize, to: 3), .set(.banner, to: "Suite"))) struct TogglesTraitTests {
     @Test func suiteSetsToggles() {
         #expect(InMemoryToggles.current.value(of: .pageSize) == 3)
-        #expect(InMemoryToggles.current.value(of: .ranking) == .classic)
+        #expect(InMemoryToggles.current.value(of: .searchRanking) == .classic)
     }
 
     @Test(.toggles(.set(.newCheckout, to: true), .set(.banner, to: "Test")))

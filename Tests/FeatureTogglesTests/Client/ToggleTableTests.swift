@@ -86,7 +86,7 @@ struct ToggleTableTests {
                 group.addTask { await onThread { shared.regressions(reading: pair) } }
             }
             group.addTask {
-                await onThread { shared.publish(for: .seconds(1)) }
+                await onThread { shared.publish(50_000) }
                 return 0
             }
             return await group.reduce(0, +)
@@ -116,16 +116,9 @@ private final class SharedTable: Sendable {
         return regressions
     }
 
-    /// Publishes increasing numbers.
-    func publish(for duration: Duration) {
-        let end = ContinuousClock.now + duration
-        var number: UInt64 = 0
-        while ContinuousClock.now < end {
-            for _ in 0..<1_000 {
-                number += 1
-                table.publish(Array(repeating: number, count: table.entryCount))
-            }
-        }
+    /// Publishes increasing numbers, from 1 to a last one.
+    func publish(_ last: UInt64) {
+        for number in 1...last { table.publish(Array(repeating: number, count: table.entryCount)) }
         isOver.withLock { $0 = true }
     }
 }

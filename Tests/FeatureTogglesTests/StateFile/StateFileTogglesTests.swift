@@ -121,9 +121,9 @@ import Testing
     @Test func unchangedFileIsNotReadAgain() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("toggles.json")
-        let schedule = ManualSchedule()
-        let client = ToggleClient.writingState(to: path, schedule)
-        schedule.advance()
+        let time = ManualTime()
+        let client = ToggleClient.writingState(to: path, time)
+        time.advance()
         let files = FaultyFileSystem()
         let states = StateFolder(besideDefaults: path, fileSystem: files)
         let first = states.states().states
@@ -134,7 +134,7 @@ import Testing
         #expect(files.count(.read) == readings)
         #expect(second.areSameFiles(as: first))
         client.context["size"] = 1
-        schedule.advance(by: .seconds(1))
+        time.advance(.seconds(1))
         let third = states.states(known: second).states
         #expect(files.count(.read) > readings)
         #expect(!third.areSameFiles(as: second))
@@ -145,9 +145,9 @@ import Testing
         let folder = try TemporaryFolder()
         let path = folder.path("toggles.json")
         #expect(StateFolder(besideDefaults: path).states().problems.isEmpty)
-        let schedule = ManualSchedule()
-        let client = ToggleClient.writingState(to: path, schedule)
-        schedule.advance()
+        let time = ManualTime()
+        let client = ToggleClient.writingState(to: path, time)
+        time.advance()
         for call in [FaultyFileSystem.Call.names, .openForReading] {
             let files = FaultyFileSystem()
             files.fail(call, with: SystemError.ioError.code)

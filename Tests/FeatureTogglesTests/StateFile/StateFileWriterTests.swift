@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct StateFileWriterTests {
     let folder: TemporaryFolder
-    let schedule = ManualSchedule()
+    let time = ManualTime()
 
     init() throws {
         folder = try TemporaryFolder()
@@ -18,9 +18,9 @@ import Testing
     private var states: [StateFile] { StateFolder(besideDefaults: path).states().states }
 
     @Test func stateFileExistsFromFirstWriteToEndOfClient() throws {
-        var client: ToggleClient? = .writingState(to: path, schedule)
+        var client: ToggleClient? = .writingState(to: path, time)
         #expect(states.isEmpty)
-        schedule.advance()
+        time.advance()
         #expect(states.count == 1)
         #expect(try folder.names("toggles.state") == ["4711-abc.json", "4711-abc.lock"])
         #expect(try folder.mode("toggles.state/4711-abc.json") == 0o600)
@@ -59,9 +59,9 @@ import Testing
     }
 
     @Test func clientWithoutLocalDefaultsWritesNothing() {
-        let client = ToggleClient.writingState(to: nil, schedule)
+        let client = ToggleClient.writingState(to: nil, time)
         client.context = somebody
-        #expect(schedule.count == 0)
+        #expect(time.scheduledCount == 0)
     }
 
     @Test func sourcesForTestsWriteNothing() {
@@ -71,36 +71,36 @@ import Testing
     }
 
     @Test func changesShareOneLaterWrite() {
-        let client = ToggleClient.writingState(to: path, schedule)
-        schedule.advance()
+        let client = ToggleClient.writingState(to: path, time)
+        time.advance()
         // May follow the first write at once.
         client.context["number"] = 0
-        schedule.advance(by: WritePacing.delay)
+        time.advance(WritePacing.delay)
         #expect(states.first?.context.count == 1)
         for number in 1...1_000 { client.context["number"] = .integer(number) }
-        #expect(schedule.count == 1)
-        schedule.advance(by: WritePacing.interval - WritePacing.delay - .milliseconds(1))
+        #expect(time.scheduledCount == 1)
+        time.advance(WritePacing.interval - WritePacing.delay - .milliseconds(1))
         #expect(states.first?.context == [StateFile.Attribute(name: "number", value: .whole(0))])
-        schedule.advance(by: .milliseconds(1))
+        time.advance(.milliseconds(1))
         #expect(states.first?.context == [StateFile.Attribute(name: "number", value: .whole(1_000))])
-        #expect(schedule.count == 0)
+        #expect(time.scheduledCount == 0)
     }
 
     @Test func atMostTenWritesASecond() {
-        let client = ToggleClient.writingState(to: path, schedule)
+        let client = ToggleClient.writingState(to: path, time)
         for number in 1...2_950 {
             client.context["number"] = .integer(number)
-            schedule.advance(by: .milliseconds(1))
+            time.advance(.milliseconds(1))
         }
-        #expect(schedule.begun.count == 28)
+        #expect(time.begun.count == 28)
         #expect(
-            schedule.begun.allSatisfy { first in
-                schedule.begun.count { first <= $0 && $0 < first + .seconds(1) } <= 10
+            time.begun.allSatisfy { first in
+                time.begun.count { first <= $0 && $0 < first + .seconds(1) } <= 10
             }
         )
-        schedule.advance(by: .seconds(1))
+        time.advance(.seconds(1))
         #expect(states.first?.context == [StateFile.Attribute(name: "number", value: .whole(2_950))])
-        #expect(schedule.begun.count == 29)
+        #expect(time.begun.count == 29)
     }
 
     @Test func newValuesAreWrittenBeforeDelayOfOtherChange() {
@@ -158,7 +158,7 @@ import Testing
 
     @Test func changeDuringWriteIsWrittenLater() {
         let files = FaultyFileSystem()
-        let client = ToggleClient.writingState(to: path, schedule, fileSystem: files)
+        let client = ToggleClient.writingState(to: path, time, fileSystem: files)
         let isChanged = Mutex(false)
         // The status of the folder is looked up in the middle of the first write.
         files.afterStatus { _ in
@@ -168,41 +168,41 @@ import Testing
             }
             if isFirst { client.context = somebody }
         }
-        schedule.advance()
+        time.advance()
         #expect(states.first?.context == [])
-        #expect(schedule.count == 1)
-        schedule.advance(by: WritePacing.interval)
+        #expect(time.scheduledCount == 1)
+        time.advance(WritePacing.interval)
         #expect(states.first?.context.map(\.name) == ["targetingKey"])
     }
 
     @Test func unchangedStateIsNotWrittenAgain() throws {
-        let client = ToggleClient.writingState(to: path, schedule)
-        schedule.advance()
+        let client = ToggleClient.writingState(to: path, time)
+        time.advance()
         let before = try folder.text("toggles.state/4711-abc.json")
-        schedule.setWall(2_000)
+        time.setWall(ahead: .seconds(1_000))
         // A change that is taken back, and one without consequences.
         client.context = somebody
         client.context = EvaluationContext()
         client.update { _ in }
-        schedule.advance(by: .seconds(1))
+        time.advance(.seconds(1))
         #expect(try folder.text("toggles.state/4711-abc.json") == before)
         client.context = somebody
-        schedule.advance(by: .seconds(1))
-        #expect(states.first?.changed == 2_000)
-        #expect(states.first?.started == 1_000)
+        time.advance(.seconds(1))
+        #expect(states.first?.changed == ManualTime.start + 1_001)
+        #expect(states.first?.started == ManualTime.start)
     }
 
     @Test func removedFolderIsCreatedAgain() throws {
-        let client = ToggleClient.writingState(to: path, schedule)
-        schedule.advance()
+        let client = ToggleClient.writingState(to: path, time)
+        time.advance()
         try folder.remove("toggles.state")
         client.context = somebody
-        schedule.advance(by: .seconds(1))
+        time.advance(.seconds(1))
         #expect(states.count == 1)
         try folder.remove("toggles.state/4711-abc.lock")
         #expect(states.isEmpty)
         client.context = EvaluationContext()
-        schedule.advance(by: .seconds(1))
+        time.advance(.seconds(1))
         #expect(states.count == 1)
     }
 
@@ -210,14 +210,14 @@ import Testing
     func failureIsPrintedAndLeavesNoState(call: FaultyFileSystem.Call) throws {
         let files = FaultyFileSystem()
         let lines = Mutex<[String]>([])
-        let client = ToggleClient.writingState(to: path, schedule, fileSystem: files) { line in
+        let client = ToggleClient.writingState(to: path, time, fileSystem: files) { line in
             lines.withLock { $0.append(line) }
         }
         // 28 is "No space left on device" on every system.
         files.fail(call, with: 28)
-        schedule.advance()
+        time.advance()
         client.context = somebody
-        schedule.advance(by: .seconds(1))
+        time.advance(.seconds(1))
         #expect(states.isEmpty)
         #expect(client.problems.isEmpty)
         #expect(
@@ -231,7 +231,7 @@ import Testing
         )
         files.heal()
         client.context = EvaluationContext()
-        schedule.advance(by: .seconds(1))
+        time.advance(.seconds(1))
         #expect(states.count == 1)
         #expect(try folder.names("toggles.state") == ["4711-abc.json", "4711-abc.lock"])
     }
@@ -241,8 +241,8 @@ import Testing
         for name in ["1-a.json", "1-a.lock", ".1-a.json", "2-b.json", ".\(Int32.max)-c.lock", "note.txt"] {
             try folder.write("", to: "toggles.state/\(name)")
         }
-        let other = ToggleClient.writingState(to: path, schedule)
-        schedule.advance()
+        let other = ToggleClient.writingState(to: path, time)
+        time.advance()
         #expect(try folder.names("toggles.state") == ["4711-abc.json", "4711-abc.lock", "note.txt"])
         withExtendedLifetime(other) {}
     }
@@ -251,9 +251,9 @@ import Testing
         let remote = InMemoryRemoteSource(values: ["search_ranking_2": "neural", "page_size": "many"])
         var overrides = OverrideSources(localDefaultsPath: path)
         overrides.writesStateFile = true
-        overrides.stateFileEnvironment = schedule.environment()
+        overrides.stateFileEnvironment = time.stateFileEnvironment()
         let client = ToggleClient(registries: [TestToggles.registry], overrides: overrides, remote: remote)
-        schedule.advance()
+        time.advance()
         let state = try #require(states.first)
         #expect(state.remoteState == client.remoteState)
         #expect(state.remoteState?.status == .ready)
@@ -274,7 +274,7 @@ import Testing
         #expect(await updates.next() == .neural)
         remote.set(values: ["search_ranking_2": "hybrid"])
         #expect(await updates.next() == .hybrid)
-        schedule.advance(by: .seconds(1))
+        time.advance(.seconds(1))
         #expect(states.first?.toggles.first { $0.key == "search_ranking" }?.value == .whole("hybrid"))
     }
 }

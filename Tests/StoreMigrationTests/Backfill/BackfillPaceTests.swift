@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import StoreMigration
 
 /// The rate and the total of a backfill.
 struct BackfillPaceTests: BackfillSuite {
-    let time = TestTime()
+    let time = ManualTime.passing()
     let dualWrites = InMemoryDualWriteStore()
 
     @Test func rateAppliesAcrossSmallUsers() async throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ToggleBase
 
@@ -5,7 +6,7 @@ import ToggleBase
 
 /// Successive starts of dual writes, and the records that are copied for each of them.
 struct BackfillStartTests: BackfillSuite {
-    let time = TestTime()
+    let time = ManualTime.passing()
     let dualWrites = InMemoryDualWriteStore()
 
     @Test func restartedDualWritesCopyMissedWrites() async throws {

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import StoreMigration
 
 struct BackfillTests: BackfillSuite {
-    let time = TestTime()
+    let time = ManualTime.passing()
     let dualWrites = InMemoryDualWriteStore()
 
     @Test func statusGoesFromWaitingToDone() async throws {

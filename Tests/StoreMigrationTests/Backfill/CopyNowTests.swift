@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ToggleBase
 
@@ -5,7 +6,7 @@ import ToggleBase
 
 /// Records that are copied before the backfill reaches them.
 struct CopyNowTests: BackfillSuite {
-    let time = TestTime()
+    let time = ManualTime.passing()
     let dualWrites = InMemoryDualWriteStore()
 
     /// A destination that calls a closure before each commit, after the caller has read the checkpoint.

@@ -1,4 +1,5 @@
 import FeatureToggles
+import TestSupport
 import Testing
 import ToggleBase
 
@@ -13,7 +14,7 @@ struct MovedClockTests {
 
     /// One user's move, with a clock for each step.
     private struct Move {
-        let time = TestTime()
+        let time = ManualTime.passing()
         let toggles = InMemoryToggles(.set(.bookStore, to: .off))
         let dualWrites = InMemoryDualWriteStore()
         let old = InMemoryRecordStore()
@@ -62,8 +63,8 @@ struct MovedClockTests {
         }
 
         func step(_ clock: Duration) {
-            time.advance(by: .seconds(60))
-            time.setClock(off: clock)
+            time.advance(.seconds(60))
+            time.setWall(ahead: clock)
         }
 
         func backfill(_ clock: Duration) async throws -> BackfillStatus {

@@ -8,7 +8,7 @@ import Testing
 struct WholeMoveTests {
     /// One user with two stores.
     private struct Move {
-        let time = TestTime()
+        let time = ManualTime.passing()
         let toggles = InMemoryToggles(.set(.bookStore, to: .off))
         let dualWrites = InMemoryDualWriteStore()
         let old = InMemoryRecordStore()
@@ -36,10 +36,10 @@ struct WholeMoveTests {
         }
 
         mutating func write(_ migration: Migration, failing: MigrationOrigin?) async {
-            time.advance(by: .milliseconds(Int.random(in: 1...3, using: &random)))
+            time.advance(.milliseconds(Int.random(in: 1...3, using: &random)))
             let id = Int.random(in: 0..<30, using: &random)
             let note = Note(id: id, modified: time.now, text: "\(Int.random(in: 0..<1_000, using: &random))")
-            time.advance(by: .milliseconds(Int.random(in: 0...2, using: &random)))
+            time.advance(.milliseconds(Int.random(in: 0...2, using: &random)))
             let (old, new) = (old, new)
             do {
                 try await migration.write { () async throws in

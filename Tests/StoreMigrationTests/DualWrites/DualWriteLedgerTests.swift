@@ -1,11 +1,12 @@
 import FeatureToggles
+import TestSupport
 import Testing
 
 @testable import StoreMigration
 
 /// The start from which a store has every write, after operations of all kinds.
 struct DualWriteLedgerTests {
-    private let time = TestTime()
+    private let time = ManualTime.passing()
     private let store = InMemoryDualWriteStore()
     private let toggles = InMemoryToggles()
     private let ada = EvaluationContext(targetingKey: "ada")
@@ -19,7 +20,7 @@ struct DualWriteLedgerTests {
         guard let start = try await store.state(of: user)[origin], start != .beginning else {
             return try await store.state(of: user)[origin] == nil ? nil : -1
         }
-        return start.millisecondsSince1970 - TestTime.start
+        return start.millisecondsSince1970 - ManualTime.start * 1_000
     }
 
     /// Writes once, a second after the previous write.
@@ -28,7 +29,7 @@ struct DualWriteLedgerTests {
         in stage: MigrationStage,
         failing: MigrationOrigin? = nil
     ) async {
-        time.advance(by: .seconds(1))
+        time.advance(.seconds(1))
         toggles.apply(.set(.bookStore, to: stage))
         try? await migration.write(for: ada) { () async throws in
             if failing == .old { throw StoreError() }
@@ -84,7 +85,7 @@ struct DualWriteLedgerTests {
     @Test func usersHaveSeparateStarts() async throws {
         let migration = migration
         await write(migration, in: .dualwrite)
-        time.advance(by: .seconds(9))
+        time.advance(.seconds(9))
         await migration.write(for: EvaluationContext(targetingKey: "grace")) {
         } new: {
         }
@@ -104,7 +105,7 @@ struct DualWriteLedgerTests {
             // The stage changes, and another write begins while this one is still writing only to the old store.
             await write(migration, in: .dualwrite)
             #expect(try await start(.new) == nil)
-            time.advance(by: .seconds(1))
+            time.advance(.seconds(1))
         } new: {
         }
         #expect(try await start(.new) == nil)
@@ -124,7 +125,7 @@ struct DualWriteLedgerTests {
         }
         #expect(starts == [1_001, 1_002, 1_003, 1_004])
         // Starts are unique even if the clock is set back.
-        time.advance(by: .seconds(-1))
+        time.setWall(ahead: .seconds(-1))
         try await migration.markIncomplete(.new, for: ada)
         try await migration.beginDualWrites(for: ada)
         #expect(try await start(.new) == 1_005)

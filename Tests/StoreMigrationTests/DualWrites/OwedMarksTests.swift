@@ -1,4 +1,5 @@
 import FeatureToggles
+import TestSupport
 import Testing
 import ToggleBase
 
@@ -36,7 +37,7 @@ struct OwedMarksTests {
         }
     }
 
-    private let time = TestTime()
+    private let time = ManualTime.passing()
     private let store = FullStore()
     private let toggles = InMemoryToggles()
     private let ada = EvaluationContext(targetingKey: "ada")
@@ -46,7 +47,7 @@ struct OwedMarksTests {
     }
 
     private func write(_ migration: Migration, in stage: MigrationStage, failing: MigrationOrigin? = nil) async {
-        time.advance(by: .seconds(1))
+        time.advance(.seconds(1))
         toggles.apply(.set(.bookStore, to: stage))
         try? await migration.write(for: ada) { () async throws in
             if failing == .old { throw StoreError() }
@@ -57,7 +58,7 @@ struct OwedMarksTests {
 
     /// Returns when the new store began to receive every write, in milliseconds since the start of the test.
     private func start() async throws -> Int64? {
-        try await store.store.state(of: "ada").new.map { $0.millisecondsSince1970 - TestTime.start }
+        try await store.store.state(of: "ada").new.map { $0.millisecondsSince1970 - ManualTime.start * 1_000 }
     }
 
     @Test(arguments: [(.dualwrite, .new, 1), (.off, nil, 2)] as [(MigrationStage, MigrationOrigin?, Int)])
@@ -112,7 +113,7 @@ struct OwedMarksTests {
             // Another process, which is unaware of this write.
             await write(theirs, in: .dualwrite)
             #expect(try await start() == 1_001)
-            time.advance(by: .seconds(1))
+            time.advance(.seconds(1))
         } new: {
         }
         #expect(try await start() == nil)
@@ -129,7 +130,7 @@ struct OwedMarksTests {
         await write(theirs, in: .off)
         await write(mine, in: .dualwrite)
         #expect(try await start() == nil, "still remembered")
-        time.advance(by: DualWriteLedger.memory)
+        time.advance(DualWriteLedger.memory)
         await write(mine, in: .dualwrite)
         #expect(try await start() == 65_001)
     }

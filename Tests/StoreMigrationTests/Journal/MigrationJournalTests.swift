@@ -7,7 +7,7 @@ import ToggleBase
 
 struct MigrationJournalTests {
     private let folder: TemporaryFolder
-    private let time = TestTime()
+    private let time = ManualTime.passing()
     private let toggles = InMemoryToggles(.set(.bookStore, to: .dualwrite))
 
     init() throws {

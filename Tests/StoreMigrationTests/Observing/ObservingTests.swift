@@ -12,7 +12,7 @@ private struct StoredBook: Sendable, Equatable {
 
 struct ObservingTests {
     private let folder: TemporaryFolder
-    private let time = TestTime()
+    private let time = ManualTime.passing()
 
     init() throws {
         folder = try TemporaryFolder()
@@ -109,7 +109,7 @@ struct ObservingTests {
     @Test func summaryIsBoundedAndShowsAgreement() async {
         let migration = migration(.shadow)
         for number in 0..<2_000 {
-            time.advance(by: .seconds(60))
+            time.advance(.seconds(60))
             _ = await migration.read("book") {
                 number
             } new: {
@@ -147,7 +147,7 @@ struct ObservingTests {
         let log = Mutex<[String]>([])
         let migration = migration(.shadow) { measurement in log.withLock { $0.append(measurement.summary.logEntry) } }
         for number in 0..<20 {
-            time.advance(by: .seconds(1))
+            time.advance(.seconds(1))
             _ = await migration.read("book") {
                 number
             } new: {
@@ -193,7 +193,7 @@ struct ObservingTests {
         second.flushSummary()
         let summary = try #require(file.read()["book_store"])
         #expect(summary.checked == 101 && summary.agreed == 100 && summary.stage == .live)
-        #expect(summary.since == TestTime.start / 1_000)
+        #expect(summary.since == ManualTime.start)
         #expect(summary.differences.count == 1)
     }
 
@@ -201,7 +201,7 @@ struct ObservingTests {
         let file = MigrationSummaryFile(path: folder.path("toggles.migrations.json"))
         let migration = migration(.shadow, keeper: SummaryKeeper(file: file) { _ in })
         for hour: Int64 in 1...3 {
-            time.advance(by: .seconds(3_600))
+            time.advance(.seconds(3_600))
             _ = await migration.read {
                 1
             } new: {
@@ -209,7 +209,7 @@ struct ObservingTests {
             }
             migration.flushSummary()
             let summary = try #require(file.read()["book_store"])
-            #expect(summary.since == TestTime.start / 1_000 + hour * 3_600 && summary.reads == 1)
+            #expect(summary.since == ManualTime.start + hour * 3_600 && summary.reads == 1)
             try folder.remove("toggles.migrations.json")
         }
     }

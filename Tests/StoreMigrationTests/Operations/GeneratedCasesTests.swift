@@ -1,4 +1,5 @@
 import FeatureToggles
+import TestSupport
 import Testing
 import ToggleBase
 
@@ -21,15 +22,14 @@ struct GeneratedCasesTests {
     }
 
     private static func run(_ test: GeneratedCase) async -> Outcome {
-        let time = TestTime()
-        time.draw(test.order == .randomOtherFirst ? 0.25 : 0.75)
+        let time = ManualTime.passing()
         let events = Mutex<[Event]>([])
         let measurements = Mutex<[MigrationMeasurement]>([])
         let migration = Migration(
             .bookStore,
             toggles: FixedToggles(.set(.bookStore, to: test.stage)),
             readOrder: test.order.readOrder,
-            environment: time.environment
+            environment: time.environment(random: test.order == .randomOtherFirst ? 0.25 : 0.75)
         ) { measurement in measurements.withLock { $0.append(measurement) } }
         let operation = Mutex<Task<Void, Never>?>(nil)
         let access = { @Sendable (origin: MigrationOrigin) async throws -> String in
@@ -38,9 +38,7 @@ struct GeneratedCasesTests {
             switch behavior {
             case .ok: break
             case .fails: throw StoreError()
-            case .slow:
-                for _ in 0..<3 { await Task.yield() }
-                time.advance(by: .seconds(1))
+            case .slow: time.advance(.seconds(1))
             case .cancelled, .doneAlthoughCanceled: operation.withLock { $0?.cancel() }
             }
             events.withLock { $0.append(Event(origin: origin, isEnd: true, isCancelled: Task.isCancelled)) }

@@ -1,19 +1,21 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import TestSupport
 import Testing
 
 @testable import StoreMigration
 
 struct MigrationTests {
-    private let time = TestTime()
+    private let time = ManualTime.passing()
 
     private func migration(
         _ stage: MigrationStage,
         checks: CheckSampling = .always,
+        random: Double = 0,
         _ settings: ToggleSetting...
     ) -> Migration {
         let toggles = FixedToggles([.set(.bookStore, to: stage)] + settings)
-        return Migration(.bookStore, toggles: toggles, checks: checks, environment: time.environment)
+        return Migration(.bookStore, toggles: toggles, checks: checks, environment: time.environment(random: random))
     }
 
     // MARK: The stage
@@ -185,8 +187,7 @@ struct MigrationTests {
         ] as [(Int?, Double, Bool)]
     )
     func checkRatioSelectsComparisons(ratio: Int?, random: Double, isChecked: Bool) async throws {
-        time.draw(random)
-        let migration = migration(.shadow, checks: CheckSampling(ratio: ratio))
+        let migration = migration(.shadow, checks: CheckSampling(ratio: ratio), random: random)
         var measurements = migration.measurements.makeAsyncIterator()
         _ = await migration.read {
             1

@@ -28,27 +28,24 @@ private final class Log<Element: Sendable>: Sendable {
         Migration(.bookStore, toggles: FixedToggles([.set(.bookStore, to: stage)]), user: user)
     }
 
-    /// Lets other tasks run for a while, like a store that waits for a disk.
-    ///
-    /// No result depends on how long that is.
-    private func wait(_ turns: Int) async {
-        for _ in 0..<turns { await Task.yield() }
-    }
-
     @Test(arguments: both, ["a record", nil])
     func bothStoresReceiveSameWriteOrder(stage: MigrationStage, record: String?) async throws {
         for _ in 0..<50 {
             let migration = migration(stage)
+            let begun = Log<Int>()
             let old = Log<Int>()
             let new = Log<Int>()
             await withTaskGroup { group in
                 for number in 0..<6 {
                     group.addTask {
+                        begun.add(number)
                         await migration.write(record: record) {
-                            await wait(number * 7 % 5)
+                            // So that all writes are ready when the first one continues.
+                            await begun.until(6)
                             old.add(number)
                         } new: {
-                            await wait(number * 3 % 4)
+                            // Like a store that suspends the write.
+                            await Task.yield()
                             new.add(number)
                         }
                     }
@@ -66,15 +63,16 @@ private final class Log<Element: Sendable>: Sendable {
         let events = Log<String>()
         toggles.apply(.set(.bookStore, to: .live))
         let live = migration.pinned()
+        let begun = Log<String>()
         await withTaskGroup { group in
             for (name, pinned) in [("shadow", shadow), ("live", live)] {
                 group.addTask {
+                    begun.add(name)
                     await pinned.write {
                         events.add(name)
-                        await wait(20)
+                        await begun.until(2)
                     } new: {
                         events.add(name)
-                        await wait(20)
                     }
                 }
             }
@@ -122,9 +120,11 @@ private final class Log<Element: Sendable>: Sendable {
         let events = Log<String>()
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
         let started = Log<Task<Void, Never>>()
+        let begun = Log<String>()
         await migration.write(record: "a") {
             let task = Task {
                 for await _ in gate {}
+                begun.add("late")
                 await migration.write(record: "a") {
                     events.add("late")
                 } new: {
@@ -135,10 +135,9 @@ private final class Log<Element: Sendable>: Sendable {
         }
         await migration.write(record: "a") {
             open.finish()
-            await wait(50)
+            await begun.until(1)
             events.add("old")
         } new: {
-            await wait(50)
             events.add("new")
         }
         await started.all.first?.value

@@ -143,6 +143,8 @@ final class BrokenQueue: BackfillQueue {
 
     private let queue = InMemoryBackfillQueue()
     private let fault: Fault
+    /// The number of times that several users were read in order to take them.
+    private let reads = Watched(0)
 
     init(_ fault: Fault) {
         self.fault = fault
@@ -166,8 +168,14 @@ final class BrokenQueue: BackfillQueue {
             return try await leased + queue.take(limit, dueAt: now, change)
         case .takesTwice:
             let users = try await queue.users(in: .waiting, after: nil, limit: limit)
-            // Simulates a read that waits for a disk.
-            for _ in 0..<20 { await Task.yield() }
+            // As if the first of the suite's simultaneous workers were so slow that another one reads the same users.
+            if users.contains(where: { $0.user.hasPrefix("user ") }) {
+                let number = reads.withLock { reads in
+                    reads += 1
+                    return reads
+                }
+                if number == 1 { await reads.until { $0 > 1 } }
+            }
             var rows: [QueuedUser] = []
             for user in users {
                 rows.append(try await queue.change(user.user) { change($0.phase == .running ? user : $0) })

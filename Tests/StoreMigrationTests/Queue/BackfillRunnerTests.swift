@@ -6,7 +6,11 @@ import ToggleBase
 
 @Suite(.timeLimit(.minutes(3))) struct BackfillRunnerTests {
     private let time = ManualTime()
-    private let queue = InMemoryBackfillQueue()
+    private let queue: FaultyQueue
+
+    init() {
+        queue = FaultyQueue(time)
+    }
 
     /// Lets users wait, the first one being the most recently active.
     private func request(_ users: String...) async throws {
@@ -263,9 +267,10 @@ import ToggleBase
         let run = Task { try await runner.run(waitsForMore: true) }
         await time.untilSleeping(1)
         try await request("ada")
-        while try await queue.user("ada").phase != .done {
-            if try await queue.user("ada").phase == .waiting { time.advanceToNext() }
-            await Task.yield()
+        try await time.until {
+            let phase = try await queue.user("ada").phase
+            if phase == .waiting { time.advanceToNext() }
+            return phase == .done
         }
         run.cancel()
         await #expect(throws: CancellationError.self) { try await run.value }
@@ -280,10 +285,9 @@ import ToggleBase
 
     @Test func runnerSurvivesErrorsOfQueue() async throws {
         try await request("ada", "grace")
-        let failing = FailingQueue(queue)
         let errors = Mutex(0)
-        let runner = runner(queue: failing) { _ in .done(copied: 1) }
-        failing.failures.withLock { $0 = 5 }
+        let runner = runner { _ in .done(copied: 1) }
+        queue.failures.withLock { $0 = 5 }
         let report = try await drive {
             try await runner.run(onFailure: { user, _ in
                 if user == nil { errors.withLock { $0 += 1 } }
@@ -291,28 +295,28 @@ import ToggleBase
         }
         #expect(report.done == 2 && errors.withLock { $0 } == 5)
         try await request("edsger")
-        failing.failures.withLock { $0 = .max }
+        queue.failures.withLock { $0 = .max }
         await #expect(throws: StoreError.self) { try await drive { try await runner.run() } }
     }
 
     /// More copies end during a short outage than attempts are allowed.
     @Test func outageOfQueueCountsOncePerInterval() async throws {
         for number in 0..<12 { try await request("\(number)") }
-        let isOut = Mutex(false)
         let start = time.now
-        let failing = FailingQueue(queue) { [time] in isOut.withLock { $0 } && time.now == start }
         let errors = Mutex(0)
-        let runner = runner(BackfillRunnerOptions(concurrency: 12), queue: failing) { _ in
-            isOut.withLock { $0 = true }
+        let runner = runner(BackfillRunnerOptions(concurrency: 12)) { [queue] _ in
+            queue.setOut(at: start)
             return .done(copied: 1)
         }
-        // The outage ends once the runner has seen the end of every copy.
+        // The outage ends once every copy has ended and the runner has noticed the outage.
         let hasEnded: () async throws -> Bool = {
-            for _ in 0..<500 { await Task.yield() }
-            return errors.withLock { $0 > 0 }
+            try await queue.counts()[.done] == 12 && errors.withLock { $0 > 0 }
         }
-        let report = try await time.run(while: hasEnded) {
-            try await runner.run(onFailure: { _, _ in errors.withLock { $0 += 1 } })
+        let report = try await time.run(while: hasEnded) { [time] in
+            try await runner.run(onFailure: { _, _ in
+                errors.withLock { $0 += 1 }
+                time.noteChange()
+            })
         }
         #expect(report.done == 12 && errors.withLock { $0 } == 1)
     }
@@ -320,17 +324,16 @@ import ToggleBase
     /// A result that can't be stored is found out by the next worker.
     @Test func lostResultIsRepeated() async throws {
         try await request("ada")
-        let failing = FailingQueue(queue)
         let copies = Mutex(0)
-        let runner = runner(queue: failing) { _ in
+        let runner = runner { [queue] _ in
             let count = copies.withLock { copies in
                 copies += 1
                 return copies
             }
-            if count == 1 { failing.failures.withLock { $0 = 1 } }
+            if count == 1 { queue.failures.withLock { $0 = 1 } }
             return .done(copied: 1)
         }
-        let isLost = { failing.failures.withLock { $0 == 0 } && copies.withLock { $0 == 1 } }
+        let isLost = { queue.failures.withLock { $0 == 0 } && copies.withLock { $0 == 1 } }
         let report = try await time.run(while: isLost) { try await runner.run() }
         #expect(report.done == 1 && copies.withLock { $0 } == 2)
     }
@@ -366,7 +369,7 @@ import ToggleBase
 
     /// The queue is also the dual-write store, so users wait as soon as their dual writes begin.
     @Test func runnerCopiesRecordsOfBackfill() async throws {
-        let moment = MigrationTime(millisecondsSince1970: TestTime.start)
+        let moment = MigrationTime(millisecondsSince1970: ManualTime.start * 1_000)
         let old = InMemoryRecordStore((0..<25).map { Note(id: $0, modified: moment, text: "note \($0)") })
         let new = InMemoryRecordStore()
         let backfill = Backfill(from: old, to: new, dualWrites: queue, options: BackfillOptions(batchSize: 10))
@@ -391,32 +394,45 @@ import ToggleBase
     }
 }
 
-/// A queue that fails some changes.
-private final class FailingQueue: BackfillQueue {
+/// A queue that fails some changes, and notes each change with a clock.
+private final class FaultyQueue: BackfillQueue {
+    /// The number of changes that fail from now on.
     let failures = Mutex(0)
-    private let queue: InMemoryBackfillQueue
-    /// Returns whether no users can be taken now.
-    private let isOut: @Sendable () -> Bool
+    private let queue = InMemoryBackfillQueue()
+    private let time: ManualTime
+    /// The time at which no user can be taken.
+    private let outage = Mutex<MigrationTime?>(nil)
 
-    init(_ queue: InMemoryBackfillQueue, isOut: @escaping @Sendable () -> Bool = { false }) {
-        self.queue = queue
-        self.isOut = isOut
+    init(_ time: ManualTime) {
+        self.time = time
     }
+
+    /// Lets no user be taken at a time.
+    func setOut(at moment: MigrationTime) { outage.withLock { $0 = moment } }
 
     private func fail() throws {
         try failures.withLock { failures in
             guard failures > 0 else { return }
             failures -= 1
+            time.noteChange()
             throw StoreError()
         }
     }
 
+    @discardableResult
     func change(
         _ user: String,
         _ change: @escaping @Sendable (QueuedUser) -> QueuedUser
     ) async throws -> QueuedUser {
         try fail()
-        return try await queue.change(user, change)
+        let isChanged = Mutex(false)
+        let row = try await queue.change(user) { row in
+            let new = change(row)
+            isChanged.withLock { $0 = new != row }
+            return new
+        }
+        if isChanged.withLock({ $0 }) { time.noteChange() }
+        return row
     }
 
     func take(
@@ -425,8 +441,10 @@ private final class FailingQueue: BackfillQueue {
         _ change: @escaping @Sendable (QueuedUser) -> QueuedUser
     ) async throws -> [QueuedUser] {
         try fail()
-        if isOut() { throw StoreError() }
-        return try await queue.take(limit, dueAt: now, change)
+        if outage.withLock({ $0 == time.now }) { throw StoreError() }
+        let rows = try await queue.take(limit, dueAt: now, change)
+        if !rows.isEmpty { time.noteChange() }
+        return rows
     }
 
     func users(in phase: QueuedUser.Phase, after last: QueuedUser?, limit: Int) async throws -> [QueuedUser] {

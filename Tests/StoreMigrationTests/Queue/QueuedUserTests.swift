@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import StoreMigration
 
 struct QueuedUserTests {
     private static func moment(_ seconds: Int64) -> MigrationTime {
-        MigrationTime(millisecondsSince1970: TestTime.start + seconds * 1_000)
+        MigrationTime(millisecondsSince1970: (ManualTime.start + seconds) * 1_000)
     }
 
     private static func state(_ seconds: Int64?) -> DualWriteState {

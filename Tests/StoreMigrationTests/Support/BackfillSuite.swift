@@ -1,14 +1,16 @@
+import TestSupport
+
 @testable import StoreMigration
 
 /// Tests of backfills between two stores in memory, with a controlled clock.
 protocol BackfillSuite {
-    var time: TestTime { get }
+    var time: ManualTime { get }
     var dualWrites: InMemoryDualWriteStore { get }
 }
 
 extension BackfillSuite {
     func moment(_ seconds: Int64) -> MigrationTime {
-        MigrationTime(millisecondsSince1970: TestTime.start + seconds * 1_000)
+        MigrationTime(millisecondsSince1970: (ManualTime.start + seconds) * 1_000)
     }
 
     /// Returns notes, written one per second.

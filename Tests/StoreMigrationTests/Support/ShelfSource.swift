@@ -1,4 +1,5 @@
 import MigrationTesting
+import TestSupport
 import ToggleBase
 
 @testable import StoreMigration
@@ -71,7 +72,9 @@ final class ShelfSource: BackfillSource {
 final class BusyStore: BackfillDestination {
     let shelf = ShelfStore()
     private let isBusy = Mutex(false)
-    private let refused = Mutex(0)
+    private let refused = Watched(0)
+    /// The number of accepted commits that had a rival, which is refused.
+    private let rivals = Mutex(0)
     private let counter: BusyStore?
 
     /// - Parameter counter: The store that also counts the refusals of this one.
@@ -80,7 +83,7 @@ final class BusyStore: BackfillDestination {
     }
 
     /// The number of refused commits.
-    var refusals: Int { refused.withLock { $0 } }
+    var refusals: Int { refused.value }
 
     func checkpoint(of user: String) async throws -> BackfillCheckpoint? {
         try await shelf.checkpoint(of: user)
@@ -92,12 +95,19 @@ final class BusyStore: BackfillDestination {
             return !isBusy
         }
         guard isFree else {
-            (counter ?? self).refused.withLock { $0 += 1 }
+            refused.withLock { $0 += 1 }
+            counter?.refused.withLock { $0 += 1 }
             throw StoreError(text: "the store is busy")
         }
         defer { isBusy.withLock { $0 = false } }
-        // Simulates a read that waits for a disk.
-        for _ in 0..<100 { await Task.yield() }
+        // As if it were so slow that the other commit begins in the meantime.
+        if batch.isRival {
+            let count = rivals.withLock { rivals in
+                rivals += 1
+                return rivals
+            }
+            await refused.until { $0 >= count }
+        }
         try await shelf.commit(batch)
     }
 }

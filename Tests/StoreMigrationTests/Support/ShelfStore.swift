@@ -1,5 +1,6 @@
 import MigrationTesting
 import StoreMigration
+import TestSupport
 import ToggleBase
 
 /// A store of many users in memory, which may violate one requirement.
@@ -13,12 +14,12 @@ final class ShelfStore: BackfillSource, BackfillDestination {
     private struct State {
         var records: [SampleRecord] = []
         var checkpoints: [String: String] = [:]
-        /// The number of commits that compared the checkpoint outside the lock.
-        var checks = 0
     }
 
     private let state = Mutex(State())
     private let fault: Fault?
+    /// The number of rival commits that compared the checkpoint outside the lock.
+    private let checks = Watched(0)
 
     init(_ fault: Fault? = nil) {
         self.fault = fault
@@ -84,18 +85,19 @@ final class ShelfStore: BackfillSource, BackfillDestination {
         if fault == .skipsKnownCheckpoints, batch.previous == batch.checkpoint { return }
         if fault == .checksOutsideTheLock {
             guard try await checkpoint(of: batch.user) == batch.previous else { throw BackfillError.conflict }
-            // Simulates a read that takes long enough for another commit to check, too.
-            let checks = state.withLock { state in
-                state.checks += 1
-                return state.checks
+            // As if the read took long enough for the other commit to check, too.
+            if batch.isRival {
+                let number = checks.withLock { checks in
+                    checks += 1
+                    return checks
+                }
+                await checks.until { $0 >= number + number % 2 }
             }
-            let deadline = ContinuousClock.now + .milliseconds(50)
-            while state.withLock({ $0.checks }) == checks, ContinuousClock.now < deadline { await Task.yield() }
         }
         let records = fault == .leavesOutLast ? batch.records.dropLast() : batch.records[...]
         if fault == .isHalfCanceled {
             for record in records { copy(record) }
-            for _ in 0..<4 { await Task.yield() }
+            if batch.isCanceled { await untilCanceled() }
             try Task.checkCancellation()
         }
         try keep(batch)
@@ -114,6 +116,21 @@ final class ShelfStore: BackfillSource, BackfillDestination {
     }
 }
 
+extension BackfillBatch {
+    /// Whether this is one of two batches that the conformance suite commits at the same time.
+    var isRival: Bool { checkpoint.text.contains("writer") }
+
+    /// Whether the conformance suite cancels the task that commits this batch.
+    var isCanceled: Bool { checkpoint.text.contains("round") && !isRival }
+}
+
+/// Waits until the current task is canceled.
+private func untilCanceled() async {
+    let (events, continuation) = AsyncStream<Void>.makeStream()
+    for await _ in events {}
+    continuation.finish()
+}
+
 /// A store of dual-write states that violates one requirement.
 final class BrokenDualWrites: DualWriteStore {
     enum Fault {
@@ -122,9 +139,16 @@ final class BrokenDualWrites: DualWriteStore {
 
     private let states = Mutex<[String: DualWriteState]>([:])
     private let fault: Fault
+    /// The number of simultaneous changes that have read the old state.
+    private let reads = Watched(0)
 
     init(_ fault: Fault) {
         self.fault = fault
+    }
+
+    /// Whether a state is one of those that the conformance suite's simultaneous writers count with.
+    private func isCount(_ state: DualWriteState) -> Bool {
+        state.old == nil && state.new.map { (1...1_000).contains($0.millisecondsSince1970) } ?? false
     }
 
     func opened() -> BrokenDualWrites {
@@ -138,9 +162,15 @@ final class BrokenDualWrites: DualWriteStore {
     ) async throws -> DualWriteState {
         let name = fault == .sharesUsers ? user.lowercased() : user
         let old = states.withLock { $0[name] } ?? .initial
-        // Simulates a read that waits for a disk.
-        if fault == .losesChanges { for _ in 0..<20 { await Task.yield() } }
         let new = change(old)
+        if fault == .losesChanges, isCount(new) {
+            // As if the first change were so slow that another one reads the same state.
+            let number = reads.withLock { reads in
+                reads += 1
+                return reads
+            }
+            if number == 1 { await reads.until { $0 > 1 } }
+        }
         states.withLock { $0[name] = new }
         return fault == .returnsOld ? old : new
     }

@@ -73,11 +73,14 @@ extension DeviceBackfillTests {
     @Test func canceledCallLeavesOthers() async throws {
         try await begin(at: 1)
         let (backfill, first, release) = await startBlocked(UploadServer())
-        let second = Task { try await backfill.advance() }
-        // So that the second call usually joins the first one before that is canceled; the results are the same if not.
-        for _ in 0..<100 { await Task.yield() }
+        let (begun, begin) = AsyncStream<Void>.makeStream()
+        let second = Task {
+            begin.yield()
+            return try await backfill.advance()
+        }
+        // Usually, the second call has then joined the first one; the results are the same if not.
+        for await _ in begun { break }
         first.cancel()
-        for _ in 0..<100 { await Task.yield() }
         release()
         #expect(try await second.value == .waiting)
         _ = await first.result

@@ -1,4 +1,5 @@
 import FeatureToggles
+import TestSupport
 import Testing
 import ToggleBase
 
@@ -17,7 +18,7 @@ struct RecordValidatorTests {
     private let dualWrites = InMemoryDualWriteStore()
 
     private var migration: Migration {
-        Migration(.bookStore, toggles: toggles, dualWrites: dualWrites, environment: TestTime().environment)
+        Migration(.bookStore, toggles: toggles, dualWrites: dualWrites, environment: ManualTime.passing().environment)
     }
 
     /// A store that counts its writes.
@@ -46,7 +47,7 @@ struct RecordValidatorTests {
         let problem = "The field ‘pageCoutn’ isn't declared; is it ‘pageCount’?"
         #expect(
             summary.invalidRecords == [
-                .init(time: TestTime.start / 1_000, record: "b1", type: "book", problem: problem)
+                .init(time: ManualTime.start, record: "b1", type: "book", problem: problem)
             ]
         )
         #expect(try await dualWrites.state(of: Migration.deviceUser).new == nil, "the store counts as complete")

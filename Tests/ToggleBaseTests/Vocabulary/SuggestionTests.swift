@@ -31,4 +31,9 @@ struct SuggestionTests {
         #expect(Suggestion.closest(to: "flag_b", in: ["flag_a", "flag_b"]) == "flag_b")
         #expect(Suggestion.closest(to: "flag_b", in: [String]()) == nil)
     }
+
+    @Test func veryLongWordsHaveNoSuggestion() {
+        let word = String(repeating: "a", count: 10_000)
+        #expect(Suggestion.closest(to: word, in: [word]) == nil)
+    }
 }

@@ -6,11 +6,11 @@ import Testing
 
 /// Tests whose values the console shows if no app can be shown.
 struct AppFollowerTests {
-    private let folder: StoreFolder
+    private let folder: TemporaryFolder
     private let backend: ConsoleBackend
 
     init() throws {
-        folder = try StoreFolder()
+        folder = try TemporaryFolder()
         let toggle = ToggleDefinition(key: "page_size", category: .ops, type: .int, defaultValue: 20)
         let client = ToggleClient(
             registries: [ToggleRegistry(namespace: "N", application: "shop", toggles: [toggle])],

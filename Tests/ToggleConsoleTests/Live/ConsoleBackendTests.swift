@@ -8,15 +8,15 @@ import ToggleBase
 @testable import ToggleConsole
 
 struct ConsoleBackendTests {
-    let folder: StoreFolder
+    let folder: TemporaryFolder
     let client: ToggleClient
 
     init() throws {
-        folder = try StoreFolder()
+        folder = try TemporaryFolder()
         client = Self.client(folder)
     }
 
-    private static func client(_ folder: StoreFolder, _ keys: [String] = ["page_size", "banner"]) -> ToggleClient {
+    private static func client(_ folder: TemporaryFolder, _ keys: [String] = ["page_size", "banner"]) -> ToggleClient {
         let toggles = keys.map { key in
             ToggleDefinition(key: key, category: .ops, type: .int, defaultValue: 20)
         }
@@ -299,7 +299,7 @@ struct ConsoleBackendTests {
         }
         #expect(conflicts == [nil, nil, .preset(other), nil, .file(other, path: path), nil, nil])
         #expect(values == [[3], [3], [3], [4], [4], [4], [4]])
-        #expect(folder.text("toggles.yaml") == String(decoding: preset.bytes, as: UTF8.self))
+        #expect(try folder.text("toggles.yaml") == String(decoding: preset.bytes, as: UTF8.self))
     }
 
     @Test func earlyNoticesAreKept() throws {

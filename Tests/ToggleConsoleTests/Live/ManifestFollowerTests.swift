@@ -20,7 +20,7 @@ struct ManifestFollowerTests {
 
     @Test(.timeLimit(.minutes(5)))
     func slowOldManifestIsNotShown() async throws {
-        let folder = try StoreFolder()
+        let folder = try TemporaryFolder()
         let manifest = try folder.write("zeroth", to: "toggles.yaml")
         let content = ContentDigest(Array("zeroth".utf8))
         let backend = ConsoleBackend(Self.client(Self.registry("zeroth")))
@@ -35,7 +35,7 @@ struct ManifestFollowerTests {
             content: [manifest: content],
             backend: backend,
             read: {
-                let key = folder.text("toggles.yaml") ?? ""
+                let key = (try? folder.text("toggles.yaml")) ?? ""
                 if key == "first" {
                     beginningSender.yield()
                     isReleased.wait()
@@ -60,7 +60,7 @@ struct ManifestFollowerTests {
 
     @Test(.timeLimit(.minutes(5)))
     func replacedClientIsShownAndEachReplacementCompletes() async throws {
-        let folder = try StoreFolder()
+        let folder = try TemporaryFolder()
         let manifest = try folder.write("zeroth", to: "toggles.yaml")
         let backend = ConsoleBackend(Self.client(Self.registry("zeroth")))
         defer { backend.finish() }

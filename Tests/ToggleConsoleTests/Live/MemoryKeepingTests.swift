@@ -8,11 +8,11 @@ import ToggleBase
 
 /// Tests the saved state while other consoles and commands change it.
 struct MemoryKeepingTests {
-    let folder: StoreFolder
+    let folder: TemporaryFolder
     let store: MemoryStore
 
     init() throws {
-        folder = try StoreFolder()
+        folder = try TemporaryFolder()
         store = MemoryStore(path: folder.path("toggles.console.json"))
     }
 

@@ -199,16 +199,13 @@ import ToggleTool
         )
     }
 
-    @Test(.timeLimit(.minutes(5))) func readsTwoThousandCommitsInSeconds() throws {
+    /// Reading each revision with a process of its own would take minutes.
+    @Test(.timeLimit(.minutes(1))) func readsTwoThousandCommits() throws {
         let temporary = try TemporaryRepository()
         try temporary.git("fast-import", "--quiet", input: Self.stream(toggles: 100, commits: 2_000))
         let repository = try GitRepository(at: temporary.folder)
-        let clock = ContinuousClock()
-        var history = ProjectHistory()
-        let time = try clock.measure { history = try ProjectHistory.read(repository, manifestPaths: ["toggles.yaml"]) }
+        let history = try ProjectHistory.read(repository, manifestPaths: ["toggles.yaml"])
         #expect(history.toggles.count == 100 + 1_999)
-        print("2,000 commits of a manifest with 100 toggles: \(time)")
-        #expect(time < .seconds(30))
     }
 
     private static func stream(toggles: Int, commits: Int) -> [UInt8] {

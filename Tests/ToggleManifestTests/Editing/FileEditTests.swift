@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import ToggleBase
 import ToggleManifest
@@ -6,10 +7,8 @@ import ToggleManifest
 @Suite struct FileEditTests {
     /// Calls a closure with a folder that is deleted afterward.
     private func inFolder(_ body: (_ folder: String) throws -> Void) throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: "edits-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: url) }
-        try body(url.path(percentEncoded: false))
+        let folder = try TemporaryFolder()
+        try withExtendedLifetime(folder) { try body(folder.path) }
     }
 
     private func text(_ path: String) -> String? {

@@ -6,10 +6,8 @@ import ToggleTool
 
 @Suite struct GitRepositoryTests {
     @Test func folderOutsideRepositoryIsReported() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let error = #expect(throws: GitError.self) { try GitRepository(at: folder) }
+        let folder = try TemporaryFolder()
+        let error = #expect(throws: GitError.self) { try GitRepository(at: folder.path) }
         #expect(error?.code == .noRepository)
     }
 

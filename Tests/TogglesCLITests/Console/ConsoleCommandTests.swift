@@ -62,8 +62,7 @@ struct ConsoleCommandTests {
         #expect(try console.shop.run("set", "page_size", "4711").status == 0)
         #expect(try await console.screen(showing: "4711").contains("4711"))
         #expect(try console.shop.run("unset", "page_size").status == 0)
-        try await console.terminal.wait { try !console.terminal.text().contains("4711") }
-        #expect(try !console.terminal.text().contains("4711"))
+        try await console.terminal.wait(for: "screen without 4711") { try !console.terminal.text().contains("4711") }
     }
 
     @Test func colorOptionsDisableColors() async throws {
@@ -136,12 +135,9 @@ struct ConsoleCommandTests {
         // In the current format of mouse reports, and in the old one.
         let old = String(decoding: [0x20, 0x2A, UInt8(33 + row)], as: UTF8.self)
         try console.terminal.type(kind.hasPrefix("xterm") ? "\u{1B}[<0;10;\(row + 1)M" : "\u{1B}[M\(old)")
-        try await console.terminal.wait {
-            try console.terminal.text().split(separator: "\n").contains {
-                $0.hasPrefix("▶") && $0.contains("page_size")
-            }
+        try await console.terminal.wait(for: "selection of page_size") {
+            try console.terminal.text().contains(/▶ +page_size/)
         }
-        #expect(try console.terminal.text().contains(/▶ +page_size/))
     }
 
     @Test func unknownSequencesDoNothing() async throws {
@@ -159,8 +155,7 @@ struct ConsoleCommandTests {
         try await console.screen(showing: " Help ")
         // A leaked letter would have moved the cursor, changed a value, filtered, or appeared in the help line.
         try console.terminal.press("Escape")
-        try await console.terminal.wait { try console.terminal.text() == before }
-        #expect(try console.terminal.text() == before)
+        try await console.terminal.wait(for: "unchanged screen") { try console.terminal.text() == before }
         #expect(console.shop.text("home/defaults.json") == nil)
         try console.terminal.press("C-c")
         #expect(try await console.expectEnd() == 0)

@@ -35,7 +35,9 @@ struct ConsoleDrawingTests {
             #expect(lines.first == head, "\(screen)")
             #expect(screen.contains("q quit"), "\(screen)")
             try console.terminal.press("Down")
-            try await console.terminal.wait { try !console.terminal.text().contains("no details are open") }
+            try await console.terminal.wait(for: "screen without the message") {
+                try !console.terminal.text().contains("no details are open")
+            }
         }
         try console.terminal.press("q")
         #expect(try await console.expectEnd() == 0)

@@ -57,7 +57,7 @@ struct ConsoleHostTests {
         let kept = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/fd/2")
         #expect(kept.hasPrefix("pipe:"))
         #endif
-        try await console.terminal.wait { console.shop.text("flooded") != nil }
+        try await console.terminal.wait(for: "end of the flood") { console.shop.text("flooded") != nil }
         try console.terminal.press("j")
         try console.terminal.press("q")
         #expect(try await console.expectEnd() == 0)

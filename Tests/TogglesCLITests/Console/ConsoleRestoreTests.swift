@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -61,11 +62,11 @@ struct ConsoleRestoreTests {
         try await console.screen()
         try console.signal(SIGSTOP)
         // No code can run before it stops.
-        try await console.terminal.wait { try console.terminal.text().contains("over 1: \(128 + SIGSTOP)") }
+        _ = try await console.terminal.screen(showing: "over 1: \(128 + SIGSTOP)")
         try console.terminal.type("fg")
         // The stopped console left the terminal without the translation of Enter.
         try console.terminal.press("C-j")
-        try await console.terminal.wait {
+        try await console.terminal.wait(for: "continued console") {
             try console.terminal.modes() != Terminal.ordinaryModes && !console.terminal.text().contains("over 1")
         }
         try await console.screen()
@@ -135,15 +136,14 @@ struct ConsoleRestoreTests {
             let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
             return status.contains("State:\tZ")
         }
-        try await console.terminal.wait { isOver() }
-        #expect(isOver())
+        try await poll(for: "end of the console") { isOver() }
     }
 
     @Test func terminalIsRestoredAfterKilledConsole() async throws {
         let console = try ConsoleTerminal()
         try await console.screen()
         try console.signal(SIGKILL)
-        try await console.terminal.wait { try console.terminal.text().contains("over 1: 137") }
+        _ = try await console.terminal.screen(showing: "over 1: 137")
         #expect(try console.terminal.modes() != Terminal.ordinaryModes)
         let toggles = try BuiltCommand("toggles").path
         let other = try Terminal(

@@ -77,9 +77,7 @@ final class ConsoleTerminal {
     /// Waits until the console shows a text.
     @discardableResult
     func screen(showing text: String = ConsoleTerminal.greeting) async throws -> String {
-        let screen = try await terminal.screen(showing: text)
-        try #require(screen.contains(text), "The screen does not show ‘\(text)’:\n\(screen)")
-        return screen
+        try await terminal.screen(showing: text)
     }
 
     /// Sends a signal to the console.
@@ -99,18 +97,15 @@ final class ConsoleTerminal {
         if !again { number += 1 }
         let prefix = again ? "over again \(number): " : "over \(number): "
         var code: Int32?
-        var text = ""
-        try await terminal.wait {
-            text = try terminal.text()
+        try await terminal.wait(for: "end of the console") {
+            let text = try terminal.text()
             let end = text.ranges(of: prefix).last?.upperBound
             code = end.flatMap { Int32(text[$0...].prefix(while: \.isNumber)) }
             return code != nil
         }
-        let end = try #require(code, "The console does not end:\n\(text)", sourceLocation: location)
-        try await terminal.wait { try terminal.modes() == Terminal.ordinaryModes }
-        #expect(try terminal.modes() == Terminal.ordinaryModes, sourceLocation: location)
+        try await terminal.wait(for: "restored terminal") { try terminal.modes() == Terminal.ordinaryModes }
         #expect(shop.text("before") == shop.text("after"), "the settings of the terminal", sourceLocation: location)
-        return end
+        return try #require(code, sourceLocation: location)
     }
 
     /// Opens the next console.
@@ -118,7 +113,7 @@ final class ConsoleTerminal {
         try terminal.press("Enter")
         // Without an alternate screen, the previous output stays until the script clears it.
         let ends = ["over \(number): ", "over again \(number): "]
-        try await terminal.wait {
+        try await terminal.wait(for: "next console") {
             let text = try terminal.text()
             return !ends.contains { text.contains($0) }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -118,7 +119,7 @@ import Musl
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func signalRemovesCopies(signal: Int32) throws {
+    func signalRemovesCopies(signal: Int32) async throws {
         try xcrun.writeOnPhone(Self.original)
         try xcrun.hold(at: "before-to")
         defer { xcrun.release() }
@@ -128,7 +129,7 @@ import Musl
             environment: shop.environment.merging(xcrun.environment) { $1 },
             in: shop.path
         )
-        while !xcrun.calls.contains(where: { $0.contains("copy to") }) { usleep(10_000) }
+        try await poll(for: "copy to the phone") { xcrun.calls.contains { $0.contains("copy to") } }
         let folder = "\(shop.path)/xcrun/tmp"
         #expect(try !FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
         kill(command.identifier, signal)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -130,7 +131,7 @@ import Musl
         #expect(result.error.contains("--defaults, --simulator, and --device exclude each other."), "\(result)")
     }
 
-    @Test func signalRemovesCopies() throws {
+    @Test func signalRemovesCopies() async throws {
         try xcrun.installOnPhone()
         try xcrun.hold(at: "before-from")
         defer { xcrun.release() }
@@ -140,7 +141,7 @@ import Musl
             environment: shop.environment.merging(xcrun.environment) { $1 },
             in: shop.path
         )
-        while !xcrun.calls.contains(where: { $0.contains("copy from") }) { usleep(10_000) }
+        try await poll(for: "copy from the phone") { xcrun.calls.contains { $0.contains("copy from") } }
         let folder = "\(shop.path)/xcrun/tmp"
         #expect(try !FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
         kill(command.identifier, SIGINT)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A command that the build placed next to the test bundle.
@@ -44,24 +45,17 @@ struct BuiltCommand {
         input: String = ""
     ) throws -> Result {
         // The output goes to files, because pipes can fill up.
-        let place = FileManager.default.temporaryDirectory.appending(path: "toggles-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: place) }
-        let files = ["output", "error"].map { place.appending(path: $0) }
-        for file in files { try Data().write(to: file) }
-        let inputFile = place.appending(path: "input")
-        try Data(input.utf8).write(to: inputFile)
+        let place = try TemporaryFolder()
         let process = try ChildProcess(
             path,
             arguments,
             environment: environment,
             in: folder,
-            input: inputFile.path(percentEncoded: false),
-            output: files[0].path(percentEncoded: false),
-            error: files[1].path(percentEncoded: false)
+            input: try place.write(input, to: "input"),
+            output: try place.write("", to: "output"),
+            error: try place.write("", to: "error")
         )
         let status = process.wait()
-        let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
-        return Result(output: texts[0], error: texts[1], status: status)
+        return Result(output: try place.text("output"), error: try place.text("error"), status: status)
     }
 }

@@ -1,9 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A copy of the example package with three modules, in which `toggles` runs; deleted when it is released.
 final class ModularProject: Sendable {
-    let path: String
+    private let folder: TemporaryFolder
+
+    var path: String { folder.path }
 
     /// The root of the package, and folders with and without a manifest.
     static let folders = [".", "Sources", "Sources/Greeter", "Sources/Phrases", "Sources/Farewells"]
@@ -15,18 +18,13 @@ final class ModularProject: Sendable {
     ]
 
     init() throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: "modules-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.resolvingSymlinksInPath().path(percentEncoded: false)
+        folder = try TemporaryFolder()
         let example = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Examples/Greeter")
         for name in ["Package.swift", "toggles.yaml", "Sources"] {
-            try FileManager.default.copyItem(at: example.appending(path: name), to: url.appending(path: name))
+            let copy = URL(filePath: folder.path(name))
+            try FileManager.default.copyItem(at: example.appending(path: name), to: copy)
         }
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
     }
 
     var environment: [String: String] {

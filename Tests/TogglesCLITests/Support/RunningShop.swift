@@ -48,7 +48,14 @@ final class RunningShop {
     func waitForWrite() {
         var bytes = [UInt8](repeating: 0, count: 8)
         var count = 0
-        while count < bytes.count { count += max(0, read(output, &bytes, bytes.count - count)) }
+        while count < bytes.count {
+            var pipe = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+            guard poll(&pipe, 1, 120_000) > 0 else {
+                Issue.record("The app didn't write its state file within two minutes.")
+                return
+            }
+            count += max(0, read(output, &bytes, bytes.count - count))
+        }
     }
 
     /// Kills the app, and waits for its end.

@@ -1,20 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A folder with the manifest of a shop, in which `toggles` runs; deleted when it is released.
 final class Shop: Sendable {
-    /// The folder.
-    let path: String
+    private let folder: TemporaryFolder
+
+    /// The path of the folder.
+    var path: String { folder.path }
 
     init(manifest: String = Shop.manifest) throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: "shop-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url.appending(path: "home"), withIntermediateDirectories: true)
-        path = url.resolvingSymlinksInPath().path(percentEncoded: false)
+        folder = try TemporaryFolder()
+        try folder.createFolder("home")
         try write(manifest, to: "toggles.yaml")
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
     }
 
     /// Runs `toggles` in the folder, with a separate home folder.

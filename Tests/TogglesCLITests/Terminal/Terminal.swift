@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A terminal that runs a program: a separate tmux server, which ends with the value.
@@ -99,24 +100,19 @@ final class Terminal {
         _ = try run("kill-server")
     }
 
-    /// Waits until the screen shows a text, for at most ten seconds.
-    ///
-    /// - Returns: The screen, even if it doesn't show the text.
+    /// Waits until the screen shows a text, and returns the screen.
     func screen(showing text: String) async throws -> String {
         var screen = ""
-        try await wait {
+        try await wait(for: "‘\(text)’ on the screen") {
             screen = try self.screen()
             return screen.contains(text)
         }
         return screen
     }
 
-    /// Repeats a query until it returns `true`, for at most ten seconds.
-    ///
-    /// Each query runs a command, so this doesn't spin.
-    func wait(until condition: () throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(10)
-        while try !condition(), ContinuousClock.now < end { await Task.yield() }
+    /// Waits until a query returns `true`.
+    func wait(for expectation: String, until isMet: () throws -> Bool) async throws {
+        try await poll(for: expectation, insteadOf: { "The screen shows:\n\(try text())" }, until: isMet)
     }
 
     private func run(_ arguments: String...) throws -> BuiltCommand.Result {

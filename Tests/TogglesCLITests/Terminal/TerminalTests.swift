@@ -129,12 +129,11 @@ struct TerminalTests {
             columns: columns
         )
         var lines: [String] = []
-        try await terminal.wait {
+        try await terminal.wait(for: "storefront with the expected lines") {
             let text = try terminal.text().replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:PORT")
             lines = text.split(separator: "\n").map(String.init)
             return lines.contains("Remote config is READY") && lines.suffix(expected.count) == expected[...]
         }
-        #expect(lines.suffix(expected.count) == expected[...])
         return lines
     }
 

@@ -34,7 +34,7 @@ struct RandomManifestTests {
     /// `Tests/GeneratorFuzzing/run.sh` does.
     private static let manifests = Result {
         let environment = ProcessInfo.processInfo.environment
-        let count = environment["TOGGLES_RANDOM_MANIFESTS"].flatMap(Int.init) ?? 2_000
+        let count = environment["TOGGLES_RANDOM_MANIFESTS"].flatMap(Int.init) ?? 500
         let seed = environment["TOGGLES_RANDOM_SEED"].flatMap(UInt64.init) ?? 31
         var manifests = RandomManifests(seed: seed, names: try NamePool())
         let texts = (0..<count).map { manifests.next(access: settings[$0 % settings.count].access) }

@@ -1,4 +1,5 @@
 #if OVERRIDES
+import Dispatch
 import ToggleBase
 import FeatureToggles
 import FeatureTogglesOverrides
@@ -317,9 +318,10 @@ final class ToggleMenuModel {
 
     // MARK: Results
 
-    /// Waits for the requests so far, and shows their results, for tests.
+    /// Waits for the requests and the client's changes so far, and shows their results, for tests.
     func settle() {
         storage.wait()
+        source.queue.sync {}
         receive()
     }
 
