@@ -67,7 +67,8 @@ final class ConsoleTerminal {
             throw error
         }
         hasUnicode = !isForeign && Self.hasUnicode(name)
-        decoder = InputDecoder(keys: screen.keys)
+        let escapeDelay = InputDecoder.escapeDelay(variable: ProcessEnvironment.value)
+        decoder = InputDecoder(keys: screen.keys, escapeDelay: escapeDelay)
         self.hasMouse = hasMouse
     }
 
@@ -97,13 +98,16 @@ final class ConsoleTerminal {
     private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
     private static let pasteOn = "\u{1B}[?2004h"
     private static let pasteOff = "\u{1B}[?2004l"
+    /// Turns off the keyboard protocol that a program has left on, and restores it.
+    private static let plainKeysOn = "\u{1B}[>0u"
+    private static let plainKeysOff = "\u{1B}[<u"
 
     /// Enters the console's screen; the next frame is drawn completely.
     func enter() throws(ConsoleError) {
         var (enter, leave) = (screen.enter, screen.leave)
         if screen.isModern {
-            enter += Self.pasteOn + (hasMouse ? Self.mouseOn : "")
-            leave = "\u{1B}[?2026l" + Self.mouseOff + Self.pasteOff + leave
+            enter += Self.plainKeysOn + Self.pasteOn + (hasMouse ? Self.mouseOn : "")
+            leave = "\u{1B}[?2026l" + Self.mouseOff + Self.pasteOff + Self.plainKeysOff + leave
         }
         let failure = cn_guard_enter(enter, leave)
         guard failure == 0 else { throw .system("set up the terminal", failure) }
@@ -141,7 +145,7 @@ final class ConsoleTerminal {
         let isModern = screen.map { cn_screen_is_modern($0) } ?? false
         let others = "\u{1B}[?2026l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1015l\u{1B}[?1005l\u{1B}[?7h"
         let leave = screen.map { String(cString: cn_screen_leave($0)) } ?? ""
-        cn_reset(0, 1, (isModern ? others + mouseOff + pasteOff : "") + leave)
+        cn_reset(0, 1, (isModern ? others + mouseOff + pasteOff + plainKeysOff : "") + leave)
     }
 
     // MARK: Showing
