@@ -231,18 +231,19 @@ final class ConsoleTerminal {
 
     private static var currentSize: Grid.Size {
         var (rows, columns): (Int32, Int32) = (0, 0)
-        var size = Grid.Size(rows: 24, columns: 80)
-        if cn_guard_size(&rows, &columns) {
-            size = Grid.Size(rows: Int(rows), columns: Int(columns))
-        } else {
-            // A serial line doesn't report its size.
-            if let rows = ProcessEnvironment.value("LINES").flatMap({ Int($0) }) { size.rows = rows }
-            if let columns = ProcessEnvironment.value("COLUMNS").flatMap({ Int($0) }) { size.columns = columns }
+        let isReported = cn_guard_size(&rows, &columns)
+        let size =
+            isReported
+            ? Grid.Size(rows: Int(rows), columns: Int(columns)) : unreportedSize(variable: ProcessEnvironment.value)
+        return Grid.Size(rows: min(size.rows, maximumSize.rows), columns: min(size.columns, maximumSize.columns))
+    }
+
+    /// Returns the size of a terminal that doesn't report it, such as a serial line.
+    static func unreportedSize(variable: (String) -> String?) -> Grid.Size {
+        func number(_ name: String, or usual: Int) -> Int {
+            variable(name).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? usual
         }
-        return Grid.Size(
-            rows: min(max(1, size.rows), maximumSize.rows),
-            columns: min(max(1, size.columns), maximumSize.columns)
-        )
+        return Grid.Size(rows: number("LINES", or: 24), columns: number("COLUMNS", or: 80))
     }
 }
 

@@ -75,6 +75,7 @@ extension InputDecoder {
     ///   - codes: The character of the key without Shift, and optionally the one with Shift.
     ///   - combination: A bit for each of Shift, Alt, Control, and others.
     ///   - text: The characters that the key types, if the terminal reports them.
+    /// - Returns: The key; `nil` for a combination that isn't bound.
     private static func key(_ codes: [Int], _ combination: Int, text: [Int]) -> Key? {
         let isShifted = combination & 1 != 0
         guard combination & ~0b101 == 0 else { return nil }
@@ -127,8 +128,9 @@ extension InputDecoder {
         }
     }
 
-    /// Returns the parameters, which semicolons separate, each with its parts, which colons separate, or `nil` if they
-    /// contain anything but numbers below 10,000,000. A missing number is 0.
+    /// Returns numbers below 10,000,000 with their parts, or `nil` for anything else.
+    ///
+    /// Semicolons separate the numbers, and colons their parts. A missing number is 0.
     private static func parameters(_ bytes: ArraySlice<UInt8>) -> [[Int]]? {
         var parameters = [[0]]
         for byte in bytes {
