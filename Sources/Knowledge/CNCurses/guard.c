@@ -434,8 +434,7 @@ long cn_guard_read(unsigned char *bytes, size_t capacity) {
 int cn_guard_wait(int milliseconds) {
     int files[] = {guard.input, guard.pipe[0]};
     cn_waited waited = cn_wait(files, 2, false, milliseconds);
-    // The handler of a signal may have sent a message; in any case, the time isn't over.
-    if (waited.error) return waited.error == EINTR || waited.error == EAGAIN ? cn_has_messages : cn_is_gone;
+    if (waited.error) return waited.error == EINTR || waited.error == EAGAIN ? 0 : cn_is_gone;
     // A closed terminal is always readable.
     if (waited.gone & 1) return cn_is_gone;
     return (waited.ready & 1 ? cn_has_input : 0) | (waited.ready & 2 ? cn_has_messages : 0);

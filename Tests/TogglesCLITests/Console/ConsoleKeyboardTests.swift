@@ -31,6 +31,22 @@ struct ConsoleKeyboardTests {
         #expect(try !console.terminal.text().contains("marked"))
     }
 
+    @Test func changesDoNotPostponeEscape() async throws {
+        let console = try ConsoleTerminal(environment: ["ESCDELAY": "1000"])
+        try await console.screen()
+        try console.terminal.send("/page")
+        try await console.screen(showing: "/page")
+        try console.terminal.send("\u{1B}")
+        // Each change wakes the console long before the delay is over.
+        var number = 0
+        try await console.terminal.wait {
+            number += 1
+            try console.shop.write(#"{"version": 1, "toggles": {"page_size": \#(number)}}"#, to: "toggles.json")
+            return try console.terminal.text().contains("Space flip")
+        }
+        #expect(try console.terminal.text().contains("Space flip"))
+    }
+
     @Test func keyboardProtocolsAreDecodedAndTurnedOff() async throws {
         let console = try ConsoleTerminal()
         try await console.screen()

@@ -119,7 +119,7 @@ int cn_guard_write(const char *bytes, size_t length);
 // available.
 long cn_guard_read(unsigned char *bytes, size_t capacity);
 // Waits for input or a message in the guard's pipe. The timeout is in milliseconds; -1 means none. Returns a set of the
-// flags below, which is empty only if the time is over.
+// flags below.
 enum { cn_has_input = 1, cn_has_messages = 2, cn_is_gone = 4 };
 int cn_guard_wait(int milliseconds);
 // Reads the messages in the pipe, and returns their number.

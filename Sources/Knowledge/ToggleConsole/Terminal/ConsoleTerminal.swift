@@ -31,6 +31,8 @@ final class ConsoleTerminal {
     let hasUnicode: Bool
     private(set) var size: Grid.Size
     private var decoder: InputDecoder
+    /// When the decoder's state last changed.
+    private var decoded = ContinuousClock.now
     private var isActive = false
     private var isClosed = false
     /// Whether the terminal reports the mouse.
@@ -181,8 +183,9 @@ final class ConsoleTerminal {
     ///
     /// An empty result means that ``wake`` was called, or that nothing complete has arrived.
     func wait() -> [Occurrence] {
-        let timeout = decoder.pendingTimeout
-        let what = cn_guard_wait(Int32(timeout ?? -1))
+        // Counted from the last input, because messages also end a wait.
+        let deadline = decoder.pendingTimeout.map { decoded + .milliseconds($0) }
+        let what = cn_guard_wait(deadline.map { Self.milliseconds(until: $0) } ?? -1)
         if what & Int32(cn_is_gone) != 0 { return [.gone] }
         var occurrences = what & Int32(cn_has_messages) != 0 ? messages() : []
         if what & Int32(cn_has_input) != 0 {
@@ -191,10 +194,18 @@ final class ConsoleTerminal {
             // The input has ended or failed, so no more keys will arrive.
             if count == 0 || (count < 0 && SystemError.last != .wouldBlock) { return [.gone] }
             occurrences += decoder.events(of: bytes.prefix(max(0, count))).map { .event($0) }
-        } else if what == 0, timeout != nil {
+            decoded = .now
+        } else if let deadline, deadline <= .now {
             occurrences += decoder.timeOut().map { .event($0) }
+            decoded = .now
         }
         return occurrences
+    }
+
+    /// Returns the milliseconds until a time, rounded up.
+    private static func milliseconds(until time: ContinuousClock.Instant) -> Int32 {
+        let (seconds, attoseconds) = (time - .now).components
+        return Int32(max(0, seconds * 1_000 + attoseconds / 1_000_000_000_000_000 + 1))
     }
 
     /// Ends a wait.
