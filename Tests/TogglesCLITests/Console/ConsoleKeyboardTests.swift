@@ -14,7 +14,7 @@ struct ConsoleKeyboardTests {
             try console.terminal.send(part)
         }
         try await console.screen(showing: "2z1x3")
-        #expect(console.shop.text("toggles.json") == nil)
+        #expect(console.shop.text("home/defaults.json") == nil)
     }
 
     @Test func partsOfAKeyAreNoCommandsWithoutADelay() async throws {
@@ -41,7 +41,7 @@ struct ConsoleKeyboardTests {
         var number = 0
         try await console.terminal.wait {
             number += 1
-            try console.shop.write(#"{"version": 1, "toggles": {"page_size": \#(number)}}"#, to: "toggles.json")
+            try console.shop.write(#"{"version": 1, "toggles": {"page_size": \#(number)}}"#, to: "home/defaults.json")
             return try console.terminal.text().contains("Space flip")
         }
         #expect(try console.terminal.text().contains("Space flip"))
@@ -82,7 +82,7 @@ struct ConsoleKeyboardTests {
         try await console.screen(showing: "the end of the pasted text has not arrived")
         try console.terminal.send("\u{1B}")
         try await console.screen(showing: "zx")
-        #expect(console.shop.text("toggles.json") == nil)
+        #expect(console.shop.text("home/defaults.json") == nil)
         try console.terminal.press("Enter", "q")
         #expect(try await console.expectEnd() == 0)
     }
