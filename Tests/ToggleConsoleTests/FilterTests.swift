@@ -96,6 +96,17 @@ import Testing
         #expect(console.selectedKey == "banner")
     }
 
+    @Test func noticeIsShownWhileTypingAFilter() {
+        var console = ConsoleDriver()
+        console.press(.character("/"))
+        console.type("banner")
+        _ = console.state.handle(.report(.notice("the app has ended")))
+        #expect(console.screen.contains("/banner"))
+        #expect(console.screen.contains("the app has ended"))
+        console.type("x")
+        #expect(!console.screen.contains("the app has ended"))
+    }
+
     @Test func arrowsMoveWhileTypingAFilter() {
         var console = ConsoleDriver()
         console.press(.character("/"))

@@ -27,6 +27,15 @@ import Testing
         #expect(parts(pieces.joined().map { String($0) }) == expected)
     }
 
+    @Test(arguments: [[0x61, 0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80]])
+    func lineThatIsNotUTF8IsSkipped(bytes: [UInt8]) {
+        var buffer = LineBuffer(limit: 8)
+        buffer.append(bytes + [0x0A, 0x62, 0x0A])
+        #expect(buffer.next(hasEnded: false) == .notUTF8)
+        #expect(buffer.next(hasEnded: false) == .line("b"))
+        #expect(buffer.next(hasEnded: true) == nil)
+    }
+
     @Test(
         arguments: [
             (["123456789\nflip a\n"], [.tooLong, .line("flip a")]),

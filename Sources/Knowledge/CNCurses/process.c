@@ -17,13 +17,14 @@
 #endif
 #if defined(__linux__)
 #include <features.h>
+#include <link.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <unistd.h>
 #endif
 #if defined(__GLIBC__)
 #include <malloc.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <sys/mman.h>
-#include <unistd.h>
 #endif
 
 // ---- The encoding, set only for this thread, so that the rest of the process keeps its locale ----
@@ -94,7 +95,26 @@ void cn_use_large_pages(void) {
 #endif
 }
 
+// Most of the code that a start runs isn't used again. The system maps what is, sixteen pages at a time, from its cache of
+// the file. Debug builds keep their code, because it may contain breakpoints.
+#if defined(__linux__) && !defined(DEBUG)
+static int unmap_code(struct dl_phdr_info *module, size_t size, void *nothing) {
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (int i = 0; i < module->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &module->dlpi_phdr[i];
+        if (part->p_type != PT_LOAD || part->p_flags & PF_W) continue;
+        uintptr_t start = module->dlpi_addr + part->p_vaddr, end = start + part->p_memsz;
+        start -= start % page;
+        madvise((void *)start, end - start, MADV_DONTNEED);
+    }
+    return 0;
+}
+#endif
+
 void cn_return_unused_memory(void) {
+#if defined(__linux__) && !defined(DEBUG)
+    dl_iterate_phdr(unmap_code, NULL);
+#endif
 #if defined(__GLIBC__)
 #if defined(MADV_HUGEPAGE)
     if (large_pages) madvise(large_pages, large_pages_size, MADV_NOHUGEPAGE);

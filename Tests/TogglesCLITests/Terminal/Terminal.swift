@@ -90,6 +90,17 @@ final class Terminal {
         _ = try run("paste-buffer", "-p")
     }
 
+    /// Sends bytes to the program, as a terminal does for keys.
+    func send(_ bytes: String) throws {
+        _ = try run("set-buffer", bytes)
+        _ = try run("paste-buffer", "-r")
+    }
+
+    /// Writes all further output of programs to a file in the working directory.
+    func record(to file: String) throws {
+        _ = try run("pipe-pane", "cat > \(file)")
+    }
+
     /// Resizes the terminal.
     func resize(columns: Int, rows: Int) throws {
         _ = try run("resize-window", "-x", "\(columns)", "-y", "\(rows)")

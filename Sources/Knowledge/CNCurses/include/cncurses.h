@@ -74,7 +74,8 @@ const char *cn_screen_key(const cn_screen *screen, const char *capability);
 // Makes the heap grow in pages of 2 MiB, if the system has them, so that a process that starts has fewer page faults.
 // Call it before other threads exist.
 void cn_use_large_pages(void);
-// Returns unused memory to the system, and makes the allocator return freed blocks of 128 KiB and more at once.
+// Returns unused memory to the system, including the code that only the start ran, and makes the allocator return freed
+// blocks of 128 KiB and more at once.
 void cn_return_unused_memory(void);
 
 // ---- Waiting. Safe in a signal handler. ----

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// Splits input bytes into lines.
 struct LineBuffer {
     /// The next part of the input.
@@ -5,6 +7,8 @@ struct LineBuffer {
         case line(String)
         /// A line longer than the limit, which is skipped.
         case tooLong
+        /// A line that isn't UTF-8, which is skipped, because a value with replaced characters isn't what was meant.
+        case notUTF8
     }
 
     /// The maximum length of a line in bytes.
@@ -34,7 +38,7 @@ struct LineBuffer {
     }
 
     private mutating func endLine() {
-        if !isSkipping { parts.append(.line(String(decoding: line, as: UTF8.self))) }
+        if !isSkipping { parts.append(String(wellFormed: line).map { .line($0) } ?? .notUTF8) }
         line = []
         isSkipping = false
     }

@@ -80,6 +80,7 @@ final class LineLoop {
             switch part {
             case .line(let line): return line
             case .tooLong: fail("the line is longer than \(Self.maximumLineLength) bytes, so it is ignored")
+            case .notUTF8: fail("the line is not UTF-8, so it is ignored")
             }
         }
         return nil

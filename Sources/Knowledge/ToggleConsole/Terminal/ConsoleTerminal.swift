@@ -31,6 +31,8 @@ final class ConsoleTerminal {
     let hasUnicode: Bool
     private(set) var size: Grid.Size
     private var decoder: InputDecoder
+    /// When the decoder's state last changed.
+    private var decoded = ContinuousClock.now
     private var isActive = false
     private var isClosed = false
     /// Whether the terminal reports the mouse.
@@ -67,7 +69,8 @@ final class ConsoleTerminal {
             throw error
         }
         hasUnicode = !isForeign && Self.hasUnicode(name)
-        decoder = InputDecoder(keys: screen.keys)
+        let escapeDelay = InputDecoder.escapeDelay(variable: ProcessEnvironment.value)
+        decoder = InputDecoder(keys: screen.keys, escapeDelay: escapeDelay)
         self.hasMouse = hasMouse
     }
 
@@ -97,13 +100,16 @@ final class ConsoleTerminal {
     private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
     private static let pasteOn = "\u{1B}[?2004h"
     private static let pasteOff = "\u{1B}[?2004l"
+    /// Turns off the keyboard protocol that a program has left on, and restores it.
+    private static let plainKeysOn = "\u{1B}[>0u"
+    private static let plainKeysOff = "\u{1B}[<u"
 
     /// Enters the console's screen; the next frame is drawn completely.
     func enter() throws(ConsoleError) {
         var (enter, leave) = (screen.enter, screen.leave)
         if screen.isModern {
-            enter += Self.pasteOn + (hasMouse ? Self.mouseOn : "")
-            leave = "\u{1B}[?2026l" + Self.mouseOff + Self.pasteOff + leave
+            enter += Self.plainKeysOn + Self.pasteOn + (hasMouse ? Self.mouseOn : "")
+            leave = "\u{1B}[?2026l" + Self.mouseOff + Self.pasteOff + Self.plainKeysOff + leave
         }
         let failure = cn_guard_enter(enter, leave)
         guard failure == 0 else { throw .system("set up the terminal", failure) }
@@ -141,7 +147,7 @@ final class ConsoleTerminal {
         let isModern = screen.map { cn_screen_is_modern($0) } ?? false
         let others = "\u{1B}[?2026l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1015l\u{1B}[?1005l\u{1B}[?7h"
         let leave = screen.map { String(cString: cn_screen_leave($0)) } ?? ""
-        cn_reset(0, 1, (isModern ? others + mouseOff + pasteOff : "") + leave)
+        cn_reset(0, 1, (isModern ? others + mouseOff + pasteOff + plainKeysOff : "") + leave)
     }
 
     // MARK: Showing
@@ -177,8 +183,9 @@ final class ConsoleTerminal {
     ///
     /// An empty result means that ``wake`` was called, or that nothing complete has arrived.
     func wait() -> [Occurrence] {
-        let timeout = decoder.pendingTimeout
-        let what = cn_guard_wait(Int32(timeout ?? -1))
+        // Counted from the last input, because messages also end a wait.
+        let deadline = decoder.pendingTimeout.map { decoded + .milliseconds($0) }
+        let what = cn_guard_wait(deadline.map { Self.milliseconds(until: $0) } ?? -1)
         if what & Int32(cn_is_gone) != 0 { return [.gone] }
         var occurrences = what & Int32(cn_has_messages) != 0 ? messages() : []
         if what & Int32(cn_has_input) != 0 {
@@ -187,10 +194,18 @@ final class ConsoleTerminal {
             // The input has ended or failed, so no more keys will arrive.
             if count == 0 || (count < 0 && SystemError.last != .wouldBlock) { return [.gone] }
             occurrences += decoder.events(of: bytes.prefix(max(0, count))).map { .event($0) }
-        } else if what == 0, timeout != nil {
+            decoded = .now
+        } else if let deadline, deadline <= .now {
             occurrences += decoder.timeOut().map { .event($0) }
+            decoded = .now
         }
         return occurrences
+    }
+
+    /// Returns the milliseconds until a time, rounded up.
+    private static func milliseconds(until time: ContinuousClock.Instant) -> Int32 {
+        let (seconds, attoseconds) = (time - .now).components
+        return Int32(max(0, seconds * 1_000 + attoseconds / 1_000_000_000_000_000 + 1))
     }
 
     /// Ends a wait.
@@ -227,18 +242,19 @@ final class ConsoleTerminal {
 
     private static var currentSize: Grid.Size {
         var (rows, columns): (Int32, Int32) = (0, 0)
-        var size = Grid.Size(rows: 24, columns: 80)
-        if cn_guard_size(&rows, &columns) {
-            size = Grid.Size(rows: Int(rows), columns: Int(columns))
-        } else {
-            // A serial line doesn't report its size.
-            if let rows = ProcessEnvironment.value("LINES").flatMap({ Int($0) }) { size.rows = rows }
-            if let columns = ProcessEnvironment.value("COLUMNS").flatMap({ Int($0) }) { size.columns = columns }
+        let isReported = cn_guard_size(&rows, &columns)
+        let size =
+            isReported
+            ? Grid.Size(rows: Int(rows), columns: Int(columns)) : unreportedSize(variable: ProcessEnvironment.value)
+        return Grid.Size(rows: min(size.rows, maximumSize.rows), columns: min(size.columns, maximumSize.columns))
+    }
+
+    /// Returns the size of a terminal that doesn't report it, such as a serial line.
+    static func unreportedSize(variable: (String) -> String?) -> Grid.Size {
+        func number(_ name: String, or usual: Int) -> Int {
+            variable(name).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? usual
         }
-        return Grid.Size(
-            rows: min(max(1, size.rows), maximumSize.rows),
-            columns: min(max(1, size.columns), maximumSize.columns)
-        )
+        return Grid.Size(rows: number("LINES", or: 24), columns: number("COLUMNS", or: 80))
     }
 }
 

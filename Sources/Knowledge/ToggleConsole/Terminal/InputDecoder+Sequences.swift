@@ -1,11 +1,24 @@
 #if OVERRIDES
 /// The sequences that terminals send for keys and the mouse.
 ///
-/// Cursor keys arrive as CSI or SS3, regardless of the requested mode. Combinations with Shift, Control, or Alt are
-/// ignored.
+/// Cursor keys arrive as CSI or SS3, regardless of the requested mode. Other keys arrive as CSI u or CSI 27 if a program
+/// has left the keyboard protocol of kitty or xterm's modifyOtherKeys on. Combinations that no action uses are ignored.
 ///
 /// https://invisible-island.net/xterm/ctlseqs/ctlseqs.html
+/// https://sw.kovidgoyal.net/kitty/keyboard-protocol/
 extension InputDecoder {
+    /// Returns the key of a control character.
+    static func controlKey(_ byte: UInt8) -> Key? {
+        switch byte {
+        case 0x0D, 0x0A: .enter
+        case 0x09: .tab
+        case 0x08, 0x7F: .backspace
+        case 0x1B: .escape
+        case 0x01...0x1A: .control(Character(Unicode.Scalar(byte + 0x60)))
+        default: nil
+        }
+    }
+
     /// Returns the key of `ESC O` and a byte: cursor keys, function keys, and keypad keys in application mode.
     static func singleKey(_ byte: UInt8) -> Key? {
         switch byte {
@@ -34,13 +47,69 @@ extension InputDecoder {
     func event(forControl final: UInt8) -> ConsoleEvent? {
         let body = sequence.dropFirst(2).dropLast()
         if body.first == 0x3C { return newMouse(body.dropFirst(), isPressed: final == 0x4D) }
-        guard let numbers = Self.numbers(body), numbers.dropFirst().allSatisfy({ $0 <= 1 }) else { return nil }
-        let first = numbers.first ?? 0
-        switch final {
-        case 0x41...0x48 where first <= 1: return Self.cursorKey(final).map { .key($0) }
-        case 0x50...0x53 where first <= 1: return .key(.function(Int(final) - 0x4F))
-        case 0x5A: return .key(.backTab)
-        case 0x7E: return Self.numberedKey(first).map { .key($0) }
+        guard let parameters = Self.parameters(body), parameters.count <= 3 else { return nil }
+        let first = parameters[0][0]
+        let modifiers = parameters.count > 1 ? parameters[1] : []
+        // A key was released.
+        if modifiers.dropFirst().first == 3 { return nil }
+        // Caps Lock and Num Lock aren't part of a combination.
+        let combination = (max(1, modifiers.first ?? 1) - 1) & ~0b1100_0000
+        let last = parameters.count > 2 ? parameters[2] : []
+        let key: Key? =
+            switch final {
+            case 0x75: Self.key(parameters[0], combination, text: last)
+            case 0x7E where first == 27: Self.key([last.first ?? 0], combination, text: last)
+            case _ where combination != 0 && final != 0x5A: nil
+            case 0x41...0x48 where first <= 1: Self.cursorKey(final)
+            case 0x50...0x53 where first <= 1: .function(Int(final) - 0x4F)
+            case 0x5A: .backTab
+            case 0x7E: Self.numberedKey(first)
+            default: nil
+            }
+        return key.map { .key($0) }
+    }
+
+    /// Returns the key that a terminal reports by its code.
+    ///
+    /// - Parameters:
+    ///   - codes: The character of the key without Shift, and optionally the one with Shift.
+    ///   - combination: A bit for each of Shift, Alt, Control, and others.
+    ///   - text: The characters that the key types, if the terminal reports them.
+    /// - Returns: The key; `nil` for a combination that isn't bound.
+    private static func key(_ codes: [Int], _ combination: Int, text: [Int]) -> Key? {
+        let isShifted = combination & 1 != 0
+        guard combination & ~0b101 == 0 else { return nil }
+        if codes[0] == 9, isShifted { return .backTab }
+        if codes[0] < 0x20 || codes[0] == 0x7F { return controlKey(UInt8(codes[0])) }
+        if combination & 0b100 != 0 {
+            return !isShifted && (0x40..<0x7F).contains(codes[0]) ? controlKey(UInt8(codes[0] & 0x1F)) : nil
+        }
+        if let key = keypadKey(codes[0]) { return key }
+        guard let plain = Unicode.Scalar(UInt32(codes[0])) else { return nil }
+        let upper = Unicode.Scalar(plain.properties.uppercaseMapping)
+        let typed = [text.first, isShifted ? codes.dropFirst().first : nil].compactMap { $0 }.first { $0 > 0 }
+        let scalar =
+            if let typed {
+                Unicode.Scalar(UInt32(typed))
+            } else if isShifted {
+                // The character that another key than a letter types with Shift depends on the layout of the keyboard.
+                upper == plain ? nil : upper
+            } else {
+                plain
+            }
+        guard let scalar, ![.control, .privateUse].contains(scalar.properties.generalCategory) else { return nil }
+        return .character(Character(scalar))
+    }
+
+    /// Returns the key of the keypad that has a code in kitty's protocol.
+    private static func keypadKey(_ code: Int) -> Key? {
+        let characters = Array("0123456789./*-+\r=")
+        let others: [Key?] = [.left, .right, .up, .down, .pageUp, .pageDown, .home, .end, nil, .delete]
+        switch code {
+        case 57_399..<57_416:
+            let character = characters[code - 57_399]
+            return character == "\r" ? .enter : .character(character)
+        case 57_417..<57_427: return others[code - 57_417]
         default: return nil
         }
     }
@@ -59,29 +128,30 @@ extension InputDecoder {
         }
     }
 
-    /// Returns numbers below 100,000, separated by semicolons, or `nil` for anything else.
-    private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int]? {
-        guard !bytes.isEmpty else { return [] }
-        var numbers = [0]
+    /// Returns numbers below 10,000,000 with their parts, or `nil` for anything else.
+    ///
+    /// Semicolons separate the numbers, and colons their parts. A missing number is 0.
+    private static func parameters(_ bytes: ArraySlice<UInt8>) -> [[Int]]? {
+        var parameters = [[0]]
         for byte in bytes {
+            let (last, part) = (parameters.count - 1, parameters[parameters.count - 1].count - 1)
             switch byte {
-            case 0x3B: numbers.append(0)
-            case 0x30...0x39:
-                let number = numbers[numbers.count - 1] * 10 + Int(byte - 0x30)
-                guard number < 100_000 else { return nil }
-                numbers[numbers.count - 1] = number
+            case 0x3A: parameters[last].append(0)
+            case 0x3B: parameters.append([0])
+            case 0x30...0x39 where parameters[last][part] < 1_000_000:
+                parameters[last][part] = parameters[last][part] * 10 + Int(byte - 0x30)
             default: return nil
             }
         }
-        return numbers
+        return parameters
     }
 
     // MARK: Mouse
 
     /// Decodes `ESC [ < button ; column ; row M`, or with `m` for a release.
     private func newMouse(_ body: ArraySlice<UInt8>, isPressed: Bool) -> ConsoleEvent? {
-        guard isPressed, let numbers = Self.numbers(body), numbers.count == 3 else { return nil }
-        return Self.mouse(button: numbers[0], column: numbers[1], row: numbers[2])
+        guard isPressed, let numbers = Self.parameters(body), numbers.count == 3 else { return nil }
+        return Self.mouse(button: numbers[0][0], column: numbers[1][0], row: numbers[2][0])
     }
 
     /// Decodes `ESC [ M` with button, column, and row as characters.

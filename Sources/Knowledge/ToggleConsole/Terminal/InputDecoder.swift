@@ -11,6 +11,8 @@ struct InputDecoder: Sendable {
         case ground
         /// ESC.
         case escape
+        /// ESC was reported as a key, but may still turn out to be the beginning of a sequence from a slow line.
+        case reportedEscape
         /// `ESC [` and parameters.
         case control
         /// `ESC O`.
@@ -23,8 +25,10 @@ struct InputDecoder: Sendable {
         case mouse(missing: Int)
         /// `ESC [ [`, which the Linux console sends before one more byte for the first function keys.
         case linuxFunction
-        /// Text between the markers of a paste.
-        case paste
+        /// Text between the markers of a paste, and whether its end is overdue.
+        case paste(isOverdue: Bool)
+        /// ESC in a paste whose end is overdue.
+        case pasteEscape
     }
 
     /// The maximum length of a sequence in bytes; a longer one is skipped.
@@ -40,21 +44,36 @@ struct InputDecoder: Sendable {
     private var pasted: [UInt8] = []
     /// The key sequences of this particular terminal.
     private let keys: [(sequence: [UInt8], key: Key)]
+    /// The milliseconds without input after which ESC is a key.
+    private let escapeDelay: Int
 
-    /// - Parameter keys: The key sequences of this particular terminal, from terminfo.
-    init(keys: [(sequence: [UInt8], key: Key)] = []) {
+    /// - Parameters:
+    ///   - keys: The key sequences of this particular terminal, from terminfo.
+    ///   - escapeDelay: The milliseconds without input after which ESC is a key.
+    init(keys: [(sequence: [UInt8], key: Key)] = [], escapeDelay: Int = 100) {
         self.keys = keys
+        self.escapeDelay = escapeDelay
     }
 
-    /// The milliseconds without input after which to call ``timeOut()``, or `nil` if no sequence is incomplete.
+    /// Returns the milliseconds without input after which ESC is a key: `ESCDELAY`, as for curses, if it's set.
     ///
-    /// A timeout is needed because ESC is both a key and the beginning of sequences.
+    /// Over ssh, the bytes of a key may arrive separately.
+    static func escapeDelay(variable: (String) -> String?) -> Int {
+        if let delay = variable("ESCDELAY").flatMap({ Int($0) }), delay >= 0 { return min(delay, 10_000) }
+        return (variable("SSH_CONNECTION") ?? variable("SSH_TTY")) == nil ? 100 : 300
+    }
+
+    /// The milliseconds without input after which to call ``timeOut()``, or `nil` if only input can end the state.
+    ///
+    /// A timeout is needed because ESC is both a key and the beginning of sequences. Other sequences wait for their end,
+    /// so that none of their bytes acts as a key, no matter how slow the line is.
     var pendingTimeout: Int? {
         switch state {
-        case .ground: nil
-        case .escape: 25
-        case .paste: 5_000
-        default: 500
+        case .escape where sequence.count == 1: escapeDelay
+        case .reportedEscape, .pasteEscape: 1_000
+        case .text: 2_000
+        case .paste(isOverdue: false): 5_000
+        default: nil
         }
     }
 
@@ -65,13 +84,23 @@ struct InputDecoder: Sendable {
         return events
     }
 
-    /// Ends an incomplete sequence.
+    /// Handles that no input arrived for ``pendingTimeout``.
     mutating func timeOut() -> [ConsoleEvent] {
-        defer { reset() }
         switch state {
-        case .escape: return [.key(.escape)]
-        case .paste: return pastedText().map { [.paste($0)] } ?? []
-        default: return []
+        case .escape where sequence.count == 1:
+            state = .reportedEscape
+            return [.key(.escape)]
+        case .pasteEscape:
+            let text = pastedText()
+            reset()
+            state = .reportedEscape
+            return text.map { [.paste($0)] } ?? []
+        case .paste(isOverdue: false):
+            state = .paste(isOverdue: true)
+            return [.report(.notice("the end of the pasted text has not arrived; to stop waiting for it, press Esc"))]
+        default:
+            reset()
+            return []
         }
     }
 
@@ -88,46 +117,51 @@ struct InputDecoder: Sendable {
 
     private mutating func read(_ byte: UInt8, into events: inout [ConsoleEvent]) {
         switch state {
-        case .ground: readGround(byte, &events)
-        case .escape: readEscape(byte, &events)
-        case .control: readControl(byte, &events)
-        case .single:
-            sequence.append(byte)
-            finish(key(forSingle: byte), &events)
+        case .paste, .pasteEscape: readPaste(byte, &events)
         case .text(let afterEscape):
             if byte == 0x07 || (afterEscape && byte == 0x5C) || byte == 0x18 { return reset() }
-            state = .text(afterEscape: byte == 0x1B)
+            guard afterEscape, byte != 0x1B else { return state = .text(afterEscape: byte == 0x1B) }
+            // The string ended without its terminator.
+            sequence = [0x1B]
+            readEscape(byte)
+        case _ where byte == 0x1B:
+            // Escape was pressed twice, or before another key. In any other sequence, a new one begins.
+            if state == .escape, sequence.count == 1 { events.append(.key(.escape)) }
+            sequence = [byte]
+            state = .escape
+        case .reportedEscape where byte == 0x5B || byte == 0x4F || byte == 0x5D:
+            sequence = [0x1B]
+            readEscape(byte)
+        case .ground, .reportedEscape: readGround(byte, &events)
+        case .escape: readEscape(byte)
+        case .control: readControl(byte, &events)
+        case .single:
+            if sequence.count < Self.maximumSequenceLength { sequence.append(byte) }
+            // In old terminals, a modifier comes before the key.
+            if !(0x30...0x3B).contains(byte) { finish(key(forSingle: byte), &events) }
         case .character(let missing): readCharacter(byte, missing: missing, &events)
         case .mouse(let missing):
             sequence.append(byte)
             if missing > 1 { state = .mouse(missing: missing - 1) } else { finish(oldMouse(), &events) }
         case .linuxFunction:
             finish((0x41...0x45).contains(byte) ? .key(.function(Int(byte) - 0x40)) : nil, &events)
-        case .paste: readPaste(byte, &events)
         }
     }
 
     private mutating func readGround(_ byte: UInt8, _ events: inout [ConsoleEvent]) {
+        state = .ground
         switch byte {
-        case 0x1B:
-            state = .escape
-            sequence = [byte]
-        case 0x0D, 0x0A: events.append(.key(.enter))
-        case 0x09: events.append(.key(.tab))
-        case 0x08, 0x7F: events.append(.key(.backspace))
-        case 0x01...0x1A: events.append(.key(.control(Character(Unicode.Scalar(byte + 0x60)))))
         case 0x20..<0x7F: events.append(.key(.character(Character(Unicode.Scalar(byte)))))
         case 0xC2...0xF4:
             sequence = [byte]
             state = .character(missing: byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3)
-        default: break
+        default: if let key = Self.controlKey(byte) { events.append(.key(key)) }
         }
     }
 
     private mutating func readCharacter(_ byte: UInt8, missing: Int, _ events: inout [ConsoleEvent]) {
         guard byte & 0xC0 == 0x80 else {
             // The character is invalid; this byte begins a new one.
-            reset()
             return readGround(byte, &events)
         }
         sequence.append(byte)
@@ -137,13 +171,9 @@ struct InputDecoder: Sendable {
         finish(character.map { .key(.character($0)) }, &events)
     }
 
-    private mutating func readEscape(_ byte: UInt8, _ events: inout [ConsoleEvent]) {
+    private mutating func readEscape(_ byte: UInt8) {
         sequence.append(byte)
         switch byte {
-        case 0x1B:
-            // Escape was pressed twice, or before another key.
-            sequence = [byte]
-            events.append(.key(.escape))
         case 0x5B: state = .control
         case 0x4F: state = .single
         case 0x5D, 0x50, 0x58, 0x5E, 0x5F: state = .text(afterEscape: false)
@@ -152,18 +182,13 @@ struct InputDecoder: Sendable {
             state = .mouse(missing: byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3)
             sequence = []
         // An intermediate byte between ESC and the final one.
-        case 0x20...0x2F: break
+        case 0x20...0x2F: state = .escape
         // Alt and a key, which is not bound.
         default: reset()
         }
     }
 
     private mutating func readControl(_ byte: UInt8, _ events: inout [ConsoleEvent]) {
-        // A new sequence begins in the middle of another one.
-        if byte == 0x1B {
-            sequence = [byte]
-            return state = .escape
-        }
         if sequence.count < Self.maximumSequenceLength { sequence.append(byte) }
         switch byte {
         case 0x4D where sequence.count == 3: state = .mouse(missing: 3)
@@ -172,9 +197,11 @@ struct InputDecoder: Sendable {
             guard sequence.count < Self.maximumSequenceLength else { return reset() }
             if sequence == Self.pasteBegin {
                 reset()
-                return state = .paste
+                return state = .paste(isOverdue: false)
             }
             finish(knownKey.map { .key($0) } ?? event(forControl: byte), &events)
+        // Rxvt ends a number with $ for a key with Shift.
+        case 0x24 where sequence.dropFirst(2).dropLast().allSatisfy { (0x30...0x39).contains($0) }: reset()
         case 0x20...0x3F: break
         // The byte is invalid in any sequence.
         default: reset()
@@ -188,6 +215,8 @@ struct InputDecoder: Sendable {
 
     private mutating func readPaste(_ byte: UInt8, _ events: inout [ConsoleEvent]) {
         pasted.append(byte)
+        // Apart from its end, only Esc between two pauses ends a paste. Terminals remove ESC from pasted text.
+        state = state == .paste(isOverdue: true) && byte == 0x1B ? .pasteEscape : .paste(isOverdue: false)
         if byte == 0x7E, pasted.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
             pasted.removeLast(Self.pasteEnd.count)
             finish(pastedText().map { .paste($0) }, &events)
@@ -218,7 +247,7 @@ struct InputDecoder: Sendable {
     // MARK: Keys of this particular terminal
 
     private func key(forSingle byte: UInt8) -> ConsoleEvent? {
-        (knownKey ?? Self.singleKey(byte)).map { .key($0) }
+        (knownKey ?? (sequence.count == 3 ? Self.singleKey(byte) : nil)).map { .key($0) }
     }
 
     /// The key that sends the bytes since ESC, if terminfo contains one.

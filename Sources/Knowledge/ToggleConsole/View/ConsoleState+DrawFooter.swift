@@ -25,6 +25,8 @@ extension ConsoleState {
             canvas.put(sentence, CellStyle(.faint), row, canvas.columns)
         }
         guard let last = layout.footer.last, !isOneLine || message == nil && !isTypingFilter else { return }
+        // The filter takes the line of the message.
+        if isTypingFilter, let message { return draw(message, on: &canvas, last) }
         canvas.clear(CellStyle(.bar), last, canvas.columns)
         for hint in hints {
             let end = canvas.put(hint.keyName, CellStyle(.bar, bold: !hint.isDisabled), last, hint.columns)

@@ -7,3 +7,11 @@ extension String {
         return text.withUTF8(body)
     }
 }
+
+extension String {
+    /// A copy of the text, in memory of its own.
+    ///
+    /// The texts of a toggle outlive the tree of the file, between whose nodes their memory is. Without copies, hardly
+    /// any page of the tree would be free afterward.
+    var copied: String { String(decoding: utf8, as: UTF8.self) }
+}

@@ -51,7 +51,7 @@ extension ToggleReader {
             error(field, CalendarDate.problem(with: text), &diagnostics)
             return nil
         }
-        return .string(text)
+        return .string(text.copied)
     }
 
     func boolean(_ node: YAMLNode) -> Bool? {

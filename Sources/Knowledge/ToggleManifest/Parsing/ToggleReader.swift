@@ -52,7 +52,7 @@ struct ToggleReader {
 
         guard found.isEmpty, let category, let type, let defaultValue, let details else { return nil }
         var toggle = ToggleDeclaration(
-            key: key,
+            key: key.copied,
             swiftName: SwiftName.member(ofKey: key),
             category: category,
             type: type,

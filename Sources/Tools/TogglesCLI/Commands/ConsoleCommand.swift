@@ -36,6 +36,8 @@ struct ConsoleCommand: ParsableCommand {
               TERM            the capabilities of the terminal
               NO_COLOR        turns off colors unless it's empty
               VISUAL, EDITOR  the editor for long values; vi if neither is set
+              ESCDELAY        the milliseconds to wait after Esc for the rest of a
+                              key; by default 100, or 300 over ssh
             """
     )
 

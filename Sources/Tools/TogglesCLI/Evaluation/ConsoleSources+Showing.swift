@@ -1,4 +1,5 @@
 import CNCurses
+import Dispatch
 import ToggleBase
 import ToggleConsole
 import ToggleTool
@@ -19,7 +20,11 @@ extension ConsoleSources {
         // Runs while this thread searches for the manifests.
         _ = ConcurrentWork { ToggleConsole.prepareFirstScreen() }
         let console = try makeConsole(environment: options.environment, document: document)
-        console.backend.afterFirstScreen { cn_return_unused_memory() }
+        console.backend.afterFirstScreen {
+            // Later, because other work waits for the first screen, too.
+            let queue = DispatchQueue(label: "feature-toggles.memory")
+            queue.asyncAfter(deadline: .now() + .seconds(1)) { cn_return_unused_memory() }
+        }
         try ToggleConsole.run(
             console.backend,
             options: options,
