@@ -93,7 +93,7 @@ struct OverrideStorageTests {
                 try LocalDefaultsFile(path: folder.path("\(target)/toggles.json")).read().values == ["page_size": 7]
             )
             #expect(MemoryStore(path: folder.path("\(target)/toggles.console.json")).read().memory.undo.count == 1)
-            #expect(folder.names("\(target)/presets") == ["demo.json"])
+            #expect(folder.files("\(target)/presets") == ["demo.json"])
         }
         storage.finish()
     }

@@ -140,7 +140,7 @@ import ToggleBase
                     process.post(model.isInForeground ? "fore" : "back")
                 case 7:
                     let jump = Int64.random(in: -1_000_000_000...1_000_000_000, using: &random)
-                    process.time.setWall(max(wall + jump, 0))
+                    process.time.setWall(ahead: .seconds(max(jump, -wall)))
                     note(.clockJump)
                 default:
                     guard chance(25) else { break }

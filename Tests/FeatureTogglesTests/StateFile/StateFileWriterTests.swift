@@ -40,18 +40,17 @@ import Testing
         try folder.link("current", to: "one")
         var overrides = OverrideSources(localDefaultsPath: folder.path("current/toggles.json"))
         overrides.writesStateFile = true
-        let scheduled = Watched(0)
-        overrides.stateFileEnvironment = schedule.environment { scheduled.withLock { $0 += 1 } }
+        overrides.stateFileEnvironment = time.stateFileEnvironment()
         let client = ToggleClient(registries: [TestToggles.registry], overrides: overrides)
-        schedule.advance()
+        time.advance()
         #expect(try folder.names("one/toggles.state") == ["4711-abc.json", "4711-abc.lock"])
-        let before = scheduled.value
+        let before = time.scheduledCount
         try folder.link("new", to: "two")
         try folder.rename("new", to: "current")
         if removesOld { try folder.remove("one", ifPresent: true) }
         // The content of the local defaults file is the same, so only the place changes.
-        await scheduled.until { $0 > before }
-        schedule.advance(by: .seconds(1))
+        await time.until { time.scheduledCount > before }
+        time.advance(.seconds(1))
         #expect(try folder.names("two/toggles.state") == ["4711-abc.json", "4711-abc.lock"])
         #expect(StateFolder(besideDefaults: folder.path("current/toggles.json")).states().states.count == 1)
         if !removesOld { #expect(try folder.names("one/toggles.state") == []) }

@@ -39,7 +39,7 @@ struct ConsoleKeyboardTests {
         try console.terminal.send("\u{1B}")
         // Each change wakes the console long before the delay is over.
         var number = 0
-        try await console.terminal.wait {
+        try await console.terminal.wait(for: "the end of the filter") {
             number += 1
             try console.shop.write(#"{"version": 1, "toggles": {"page_size": \#(number)}}"#, to: "home/defaults.json")
             return try !console.terminal.text().contains("Esc done")
