@@ -43,7 +43,7 @@ private final class View {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ObservedTogglesTests {
+@Suite(.timeLimit(.minutes(20))) struct ObservedTogglesTests {
     @Test func changeUpdatesOnlyItsReaders() async {
         let toggles = InMemoryToggles()
         let observed = ObservedToggles(toggles)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeatureTogglesOverrides
 
-@Suite(.timeLimit(.minutes(5))) struct OverrideEditorTests {
+@Suite(.timeLimit(.minutes(20))) struct OverrideEditorTests {
     let folder: TemporaryFolder
     let client: ToggleClient
     private let user = EvaluationContext(targetingKey: "ada")

@@ -7,7 +7,7 @@ import Testing
 @testable import FeatureTogglesUI
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct MenuEditingTests {
+@Suite(.timeLimit(.minutes(20))) struct MenuEditingTests {
     @Test(arguments: EditingCases.scenarios)
     func editsLeadToOverrides(_ scenario: EditingScenario) throws {
         let menu = try MenuDriver(overrides: scenario.overrides)

@@ -8,7 +8,7 @@ import Testing
 @testable import FeatureTogglesUI
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct MenuFactsTests {
+@Suite(.timeLimit(.minutes(20))) struct MenuFactsTests {
     /// A document whose banner depends on the user's plan.
     private static let document = """
         {"flags": {"banner": {"state": "ENABLED", "variants": {"plain": "Plain", "pro": "For pros"},

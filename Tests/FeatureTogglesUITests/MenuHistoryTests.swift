@@ -7,7 +7,7 @@ import Testing
 @testable import FeatureTogglesUI
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct MenuHistoryTests {
+@Suite(.timeLimit(.minutes(20))) struct MenuHistoryTests {
     @Test func stepsAreDescribed() throws {
         let menu = try MenuDriver()
         try menu.perform(.type("page_size", "9"))

@@ -5,7 +5,7 @@ import Testing
 @testable import FeatureTogglesUI
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct MenuInboxTests {
+@Suite(.timeLimit(.minutes(20))) struct MenuInboxTests {
     @Test func itemsBeforeTheHandlerAreAnnounced() async {
         let inbox = MenuInbox()
         inbox.put(.report(.notice("early")))

@@ -7,7 +7,7 @@ import Testing
 @testable import FeatureTogglesUI
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct MenuListTests {
+@Suite(.timeLimit(.minutes(20))) struct MenuListTests {
     @Test func togglesAreGroupedByCategory() throws {
         let menu = try MenuDriver()
         #expect(menu.model.sections.map(\.title) == ["release", "ops", "experiment", "permission", "migration"])
@@ -103,7 +103,7 @@ import Testing
     @Test func whatIfContextIsShown() throws {
         let menu = try MenuDriver()
         #expect(menu.model.contextDraft == "targetingKey=ada")
-        #expect(menu.model.setWhatIf("plan") == "‘plan’ has no name or no value; write NAME=VALUE")
+        #expect(menu.model.setWhatIf("plan") == "‘plan’ has no name or no value; write NAME=VALUE, such as targetingKey=ada")
         #expect(menu.model.setWhatIf("targetingKey=bob plan=pro") == nil)
         #expect(menu.model.whatIfText == "targetingKey=bob plan=pro")
         #expect(menu.model.contextDraft == "targetingKey=bob plan=pro")

@@ -7,7 +7,7 @@ import Testing
 @testable import FeatureTogglesUI
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct MenuPresetTests {
+@Suite(.timeLimit(.minutes(20))) struct MenuPresetTests {
     @Test func overridesAreSavedAndApplied() throws {
         let menu = try MenuDriver(overrides: ["new_checkout": true, "page_size": 7])
         #expect(menu.model.savePreset(" demo ") == nil)

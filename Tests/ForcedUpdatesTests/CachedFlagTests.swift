@@ -8,7 +8,7 @@ import ToggleBase
 @testable import ForcedUpdates
 
 /// The effects of a cached document on a lock before the source confirms it.
-@Suite(.timeLimit(.minutes(5))) struct CachedFlagTests {
+@Suite(.timeLimit(.minutes(20))) struct CachedFlagTests {
     private let folder = PolicyFolder()
     private let files = FaultyFileSystem()
     private static let toggle = OpsToggle<JSONValue>(

@@ -113,7 +113,7 @@ struct LongPolicyTests {
         for await _ in changes where isWanted() { return }
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: [true, false])
+    @Test(.timeLimit(.minutes(20)), arguments: [true, false])
     func callerParsesNoLongPolicy(isLocked: Bool) async {
         let app = isLocked ? "1.700.0" : "2.0.0"
         let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
@@ -145,7 +145,7 @@ struct LongPolicyTests {
         #expect(waiting.count == 1, "a long policy is evaluated in the background")
     }
 
-    @Test(.timeLimit(.minutes(2))) func cachedPolicyLiftsNoUnparsedLock() async throws {
+    @Test(.timeLimit(.minutes(20))) func cachedPolicyLiftsNoUnparsedLock() async throws {
         let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
         await folder.start(source, app: "1.700.0", verifier: Self.openVerifier).check()
         let lock = try Data(contentsOf: folder.lockFile)

@@ -177,7 +177,7 @@ struct StoreVersionSourceTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func storeIsAskedOnceADay() async {
+    @Test(.timeLimit(.minutes(20))) func storeIsAskedOnceADay() async {
         let lookup = ScriptedPolicySource(Self.answer())
         let updates = start(store(lookup), refresh: StoreVersionSource.refresh)
         // The fetch at launch.

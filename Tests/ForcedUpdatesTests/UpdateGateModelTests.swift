@@ -3,7 +3,7 @@ import Testing
 @testable import ForcedUpdates
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct UpdateGateModelTests {
     private let folder = PolicyFolder()
 

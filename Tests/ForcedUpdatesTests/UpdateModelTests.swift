@@ -4,7 +4,7 @@ import Testing
 @testable import ForcedUpdates
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct UpdateModelTests {
     private let folder = PolicyFolder()
 

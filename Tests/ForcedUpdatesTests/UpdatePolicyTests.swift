@@ -47,7 +47,7 @@ struct UpdatePolicyTests {
         #expect(await decisions.next()?.level == .recommended)
     }
 
-    @Test(.timeLimit(.minutes(2))) func policyIsFetchedAtLaunchAndOnReturnToForeground() async {
+    @Test(.timeLimit(.minutes(20))) func policyIsFetchedAtLaunchAndOnReturnToForeground() async {
         let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "1.*"))
         let refresh = RefreshPolicy(minimumFetchInterval: .zero, pollInterval: .seconds(86_400), spread: .zero)
         let updates = folder.start(source, refresh: refresh)
@@ -124,7 +124,7 @@ struct UpdatePolicyTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func policyProblemsAreReported() async throws {
+    @Test(.timeLimit(.minutes(20))) func policyProblemsAreReported() async throws {
         let client = ToggleClient(registries: [], overrides: .none, context: EvaluationContext())
         let failing = folder.path
         // A file in place of the folder.

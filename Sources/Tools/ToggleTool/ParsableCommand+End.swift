@@ -3,9 +3,8 @@ package import ArgumentParser
 extension ParsableCommand {
     /// Ends the process after an error of running a command, and prints its description as a sentence.
     package static func fail(with error: any Error) -> Never {
-        if error is ToolError || error is ValidationError || error is CleanExit || error is ExitCode {
-            end(with: error)
-        }
+        // Errors of parsing, and requests for help, have other exit codes.
+        if error is ToolError || error is ExitCode || exitCode(for: error) != .failure { end(with: error) }
         let text = "\(error)"
         // A text that ends like one is a sentence already, and lines after the first one are a list, such as of choices.
         let isSentence = text.hasSuffix(".") || text.contains("\n")

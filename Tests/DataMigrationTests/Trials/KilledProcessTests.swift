@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Runs the program that kills apps, which the build puts next to the tests.
-@Suite(.timeLimit(.minutes(5))) struct KilledProcessTests {
+@Suite(.timeLimit(.minutes(20))) struct KilledProcessTests {
     /// The number of apps to kill; set `MIGRATION_TORTURE_KILLS` for a long run.
     private static let kills = ProcessInfo.processInfo.environment["MIGRATION_TORTURE_KILLS"].flatMap { Int($0) } ?? 50
 

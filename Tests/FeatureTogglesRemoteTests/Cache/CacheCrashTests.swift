@@ -8,7 +8,7 @@ import Testing
 @testable import FeatureTogglesRemote
 
 /// Kills processes that start from a cache or write one.
-@Suite(.timeLimit(.minutes(3)), .serialized) struct CacheCrashTests {
+@Suite(.timeLimit(.minutes(20)), .serialized) struct CacheCrashTests {
     /// The number of writers to kill; set `CACHE_TORTURE_KILLS` for a long run.
     private static let kills = ProcessInfo.processInfo.environment["CACHE_TORTURE_KILLS"].flatMap { Int($0) } ?? 60
 

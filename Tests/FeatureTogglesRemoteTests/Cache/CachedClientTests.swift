@@ -6,7 +6,7 @@ import ToggleBase
 @testable import FeatureTogglesRemote
 
 /// Clients that start with a document cached by an earlier client.
-@Suite(.timeLimit(.minutes(5))) struct CachedClientTests {
+@Suite(.timeLimit(.minutes(20))) struct CachedClientTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
     private let files = FaultyFileSystem()

@@ -6,7 +6,7 @@ import Testing
 @testable import FeatureTogglesRemote
 
 /// Cached documents that take long to parse, and clients that start without waiting for them.
-@Suite(.timeLimit(.minutes(5))) struct LargeDocumentTests {
+@Suite(.timeLimit(.minutes(20))) struct LargeDocumentTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
     private let files = FaultyFileSystem()

@@ -6,7 +6,7 @@ import ToggleBase
 @testable import FeatureTogglesRemote
 
 /// Launches an app many times, with random events, and compares the documents that it uses with a model.
-@Suite(.timeLimit(.minutes(5))) struct LaunchSimulationTests {
+@Suite(.timeLimit(.minutes(20))) struct LaunchSimulationTests {
     /// What the simulation must have exercised.
     private enum Happening: Hashable, CaseIterable {
         case crash, crashAfterReturn, killInBackground, killByUser, killInDebugger, exit

@@ -5,7 +5,7 @@ import Testing
 @testable import FeatureTogglesRemote
 
 /// The document that a client starts with after runs that crashed before they were healthy.
-@Suite(.timeLimit(.minutes(5))) struct SafeSeedTests {
+@Suite(.timeLimit(.minutes(20))) struct SafeSeedTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
     private let files = FaultyFileSystem()

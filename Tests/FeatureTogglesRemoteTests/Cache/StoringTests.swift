@@ -7,7 +7,7 @@ import ToggleBase
 @testable import FeatureTogglesRemote
 
 /// When documents are written to disk, and which calls wait for it.
-@Suite(.timeLimit(.minutes(5))) struct StoringTests {
+@Suite(.timeLimit(.minutes(20))) struct StoringTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
     private let held = HeldWork()

@@ -6,7 +6,7 @@ import ToggleBase
 @testable import FeatureTogglesRemote
 
 /// Reads of every kind during changes: every value read was published, is complete, and changed atomically.
-@Suite(.timeLimit(.minutes(5))) struct ConcurrencyTests {
+@Suite(.timeLimit(.minutes(20))) struct ConcurrencyTests {
     /// Returns a document in which every value is derived from the generation's number.
     private static func document(_ number: Int) -> String {
         let long = longText(number)

@@ -5,7 +5,7 @@ import Testing
 @testable import FeatureTogglesRemote
 
 /// All operations of a client at the same time, for the thread sanitizer (see `Tests/ThreadSanitizer`).
-@Suite(.timeLimit(.minutes(5))) struct EverythingAtOnceTests {
+@Suite(.timeLimit(.minutes(20))) struct EverythingAtOnceTests {
     /// Returns a document with static flags, rules that depend on the context, and an experiment.
     private static func document(_ number: Int) -> String {
         """

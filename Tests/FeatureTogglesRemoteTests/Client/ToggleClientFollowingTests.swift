@@ -5,7 +5,7 @@ import ToggleBase
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-@Suite(.timeLimit(.minutes(5))) struct ToggleClientFollowingTests {
+@Suite(.timeLimit(.minutes(20))) struct ToggleClientFollowingTests {
     @Test func updatesBeginWithCurrentValue() async {
         let remote = InMemoryRemoteSource(values: ["search_ranking_2": "neural"])
         let client = makeClient(remote: remote)

@@ -3,7 +3,7 @@ import FeatureTogglesRemote
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FileRemoteSourceTests {
+@Suite(.timeLimit(.minutes(20))) struct FileRemoteSourceTests {
     private static func document(pageSize: Int) -> String {
         #"{"flags": {"page_size": {"state": "ENABLED", "variants": {"v": \#(pageSize)}, "defaultVariant": "v"}}}"#
     }

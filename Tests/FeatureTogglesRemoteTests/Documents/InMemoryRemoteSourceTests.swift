@@ -2,7 +2,7 @@ import FeatureTogglesRemote
 import Testing
 import ToggleBase
 
-@Suite(.timeLimit(.minutes(5))) struct InMemoryRemoteSourceTests {
+@Suite(.timeLimit(.minutes(20))) struct InMemoryRemoteSourceTests {
     @Test func replacedDocumentHasNewRevision() async throws {
         let source = InMemoryRemoteSource(document: "one")
         let first = try #require(try source.availableDocument())

@@ -6,7 +6,7 @@ import ToggleBase
 @testable import FeatureTogglesRemote
 
 /// Documents at hand that take long to parse, and clients that start without waiting for them.
-@Suite(.timeLimit(.minutes(5))) struct LargeAvailableDocumentTests {
+@Suite(.timeLimit(.minutes(20))) struct LargeAvailableDocumentTests {
     private let time = ManualTime()
     private let held = HeldWork()
 

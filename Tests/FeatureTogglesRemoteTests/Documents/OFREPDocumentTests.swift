@@ -43,7 +43,8 @@ struct OFREPDocumentTests {
     @Test(arguments: ["STATIC", "DEFAULT", "TARGETING_MATCH", "SPLIT", "CACHED", "DISABLED", "STALE", "ERROR", "MAGIC"])
     func everyReasonIsPreserved(reason: String) throws {
         let answer = try Self.answer(#""value": 1, "reason": "\#(reason)""#)
-        #expect(answer == RemoteAnswer(value: 1, reason: EvaluationReason(rawValue: reason)))
+        let isSplit = reason == "SPLIT"
+        #expect(answer == RemoteAnswer(value: 1, reason: EvaluationReason(rawValue: reason), isSplit: isSplit))
     }
 
     @Test func missingReasonIsUnknown() throws {

@@ -3,7 +3,7 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-@Suite(.timeLimit(.minutes(5))) struct ExposureRecorderTests {
+@Suite(.timeLimit(.minutes(20))) struct ExposureRecorderTests {
     private static func exposure(_ number: Int) -> Exposure {
         Exposure(toggle: "t\(number)", variant: "v", targetingKey: "k", remoteParameter: "t\(number)")
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import FeatureTogglesRemote
 
 /// The machine's actions until an announced change arrives, and after a fetch was prevented in the background.
-@Suite(.timeLimit(.minutes(5))) struct AnnouncedChangeTests {
+@Suite(.timeLimit(.minutes(20))) struct AnnouncedChangeTests {
     @Test(arguments: announced + limited + suspended)
     func fetches(story: MachineStory) { story.play() }
 

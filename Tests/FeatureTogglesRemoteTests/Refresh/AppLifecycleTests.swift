@@ -6,7 +6,7 @@ import ToggleBase
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct AppLifecycleTests {
     /// A life cycle on a notification center of its own.
     private final class PostedLifecycle: Sendable {

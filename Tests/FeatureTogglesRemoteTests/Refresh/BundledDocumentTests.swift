@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-@Suite(.timeLimit(.minutes(5))) struct BundledDocumentTests {
+@Suite(.timeLimit(.minutes(20))) struct BundledDocumentTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
 

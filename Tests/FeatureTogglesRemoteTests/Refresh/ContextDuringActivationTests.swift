@@ -7,7 +7,7 @@ import ToggleBase
 @testable import FeatureTogglesRemote
 
 /// Changes of the context while a document is being activated.
-@Suite(.timeLimit(.minutes(5))) struct ContextDuringActivationTests {
+@Suite(.timeLimit(.minutes(20))) struct ContextDuringActivationTests {
     private static let anna = EvaluationContext(targetingKey: "anna")
     private static let bert = EvaluationContext(targetingKey: "bert")
 

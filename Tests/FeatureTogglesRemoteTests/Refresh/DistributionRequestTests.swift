@@ -6,7 +6,7 @@ import ToggleBase
 @testable import FeatureTogglesRemote
 
 /// Requests of a source that depends on the context, before and after the distribution is detected.
-@Suite(.timeLimit(.minutes(5))) struct DistributionRequestTests {
+@Suite(.timeLimit(.minutes(20))) struct DistributionRequestTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
     private let held = HeldWork()

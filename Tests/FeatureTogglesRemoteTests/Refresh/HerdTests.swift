@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureTogglesRemote
 
 /// The load of ten thousand clients on ten servers that are restarted one after another.
-@Suite(.timeLimit(.minutes(5))) struct HerdTests {
+@Suite(.timeLimit(.minutes(20))) struct HerdTests {
     private static let clients = 10_000
     private static let nodes = 10
     /// The number of requests per second if all clients poll.

@@ -6,7 +6,7 @@ import ToggleBase
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
-@Suite(.timeLimit(.minutes(5))) struct InstallationIDTests {
+@Suite(.timeLimit(.minutes(20))) struct InstallationIDTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
     private static let document = """

@@ -6,7 +6,7 @@ import ToggleBase
 @testable import FeatureTogglesRemote
 
 /// Clients that follow a source in manual time.
-@Suite(.timeLimit(.minutes(5))) struct RefresherTests {
+@Suite(.timeLimit(.minutes(20))) struct RefresherTests {
     private let time = ManualTime()
     private let files = FaultyFileSystem()
     private let unreachable = RemoteSourceError(.unreachable, "the server does not respond")

@@ -5,7 +5,7 @@ import Testing
 @testable import FeatureTogglesRemote
 
 /// The machine's actions if the app requests a fetch while another one is under way.
-@Suite(.timeLimit(.minutes(5))) struct SharedFetchTests {
+@Suite(.timeLimit(.minutes(20))) struct SharedFetchTests {
     @Test(arguments: stories)
     func answersCallers(story: MachineStory) { story.play() }
 

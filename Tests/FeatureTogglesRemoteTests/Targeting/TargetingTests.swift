@@ -5,7 +5,7 @@ import Testing
 @testable import FeatureTogglesRemote
 
 /// The values that a client returns for a context, according to the rules of the remote document.
-@Suite(.timeLimit(.minutes(5))) struct TargetingTests {
+@Suite(.timeLimit(.minutes(20))) struct TargetingTests {
     private let remote = InMemoryRemoteSource(document: document)
 
     private static let document = """

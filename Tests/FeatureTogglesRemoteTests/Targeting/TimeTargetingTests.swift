@@ -6,7 +6,7 @@ import ToggleBase
 @testable import FeatureTogglesRemote
 
 /// Rules that depend on the time.
-@Suite(.timeLimit(.minutes(5))) struct TimeTargetingTests {
+@Suite(.timeLimit(.minutes(20))) struct TimeTargetingTests {
     private static let document = """
         {"flags": {
           "fast_search": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",

@@ -6,7 +6,7 @@ import ToggleBase
 @testable import FeatureTogglesRemote
 
 /// How often clients decode the variants of JSON toggles.
-@Suite(.timeLimit(.minutes(5))) struct VariantDecodingTests {
+@Suite(.timeLimit(.minutes(20))) struct VariantDecodingTests {
     private static let toggleCount = 50
     private static let variantCount = 42
 
@@ -118,7 +118,7 @@ import ToggleBase
 }
 
 /// JSON values that take long to decode, which clients decode where nothing waits for them.
-@Suite(.timeLimit(.minutes(5))) struct LargeVariantTests {
+@Suite(.timeLimit(.minutes(20))) struct LargeVariantTests {
     private struct Rows: ToggleModel, Equatable {
         var rows: [Int]
     }

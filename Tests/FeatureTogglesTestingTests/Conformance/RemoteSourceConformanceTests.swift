@@ -3,7 +3,7 @@ import FeatureTogglesTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RemoteSourceConformanceTests {
+@Suite(.timeLimit(.minutes(20))) struct RemoteSourceConformanceTests {
     @Test func inMemorySourceConforms() async throws {
         let source = InMemoryRemoteSource()
         try await RemoteSourceConformance(

@@ -2,7 +2,7 @@ import FeatureToggles
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct InMemoryTogglesTests {
+@Suite(.timeLimit(.minutes(20))) struct InMemoryTogglesTests {
     @Test func changeIsReadAtOnce() {
         let toggles = InMemoryToggles(.set(.pageSize, to: 3))
         #expect(toggles.value(of: .pageSize) == 3)

@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureToggles
 
 /// Objects that are created by the first read that needs them.
-@Suite(.timeLimit(.minutes(5))) struct LazyObjectsTests {
+@Suite(.timeLimit(.minutes(20))) struct LazyObjectsTests {
     private final class Item: Sendable {}
 
     @Test func objectIsCreatedOnce() {

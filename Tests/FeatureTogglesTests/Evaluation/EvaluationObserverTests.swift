@@ -5,7 +5,7 @@ import ToggleBase
 
 @testable import FeatureToggles
 
-@Suite(.timeLimit(.minutes(5))) struct EvaluationObserverTests {
+@Suite(.timeLimit(.minutes(20))) struct EvaluationObserverTests {
     private let remote = InMemoryRemoteSource(document: document)
     private let client: ToggleClient
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Runs the program that kills writers, which the build puts next to the test bundle.
-@Suite(.timeLimit(.minutes(5))) struct LocalDefaultsCrashTests {
+@Suite(.timeLimit(.minutes(20))) struct LocalDefaultsCrashTests {
     /// The number of writers to kill; set `DEFAULTS_TORTURE_KILLS` for a long run.
     private static let kills = ProcessInfo.processInfo.environment["DEFAULTS_TORTURE_KILLS"].flatMap { Int($0) } ?? 100
 

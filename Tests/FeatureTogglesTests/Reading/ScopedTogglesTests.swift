@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeatureToggles
 
-@Suite(.timeLimit(.minutes(5))) struct ScopedTogglesTests {
+@Suite(.timeLimit(.minutes(20))) struct ScopedTogglesTests {
     private let remote = InMemoryRemoteSource(document: document)
     private let ada = EvaluationContext(targetingKey: "ada", attributes: ["language": "de"])
 

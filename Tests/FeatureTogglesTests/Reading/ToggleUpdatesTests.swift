@@ -3,7 +3,7 @@ import FeatureTogglesRemote
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ToggleUpdatesTests {
+@Suite(.timeLimit(.minutes(20))) struct ToggleUpdatesTests {
     private static func check<Value: Equatable>(
         _ updates: ToggleUpdates<Value>,
         _ before: Value,

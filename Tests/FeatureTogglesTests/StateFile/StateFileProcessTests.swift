@@ -7,7 +7,7 @@ import Testing
 @testable import FeatureToggles
 
 /// Runs an app that writes a state file, which the build puts next to the test bundle.
-@Suite(.timeLimit(.minutes(5))) struct StateFileProcessTests {
+@Suite(.timeLimit(.minutes(20))) struct StateFileProcessTests {
     /// The number of apps to kill; set `STATE_FILE_KILLS` for a long run.
     private static let kills = ProcessInfo.processInfo.environment["STATE_FILE_KILLS"].flatMap { Int($0) } ?? 50
 

@@ -31,7 +31,7 @@ import Testing
     }
 
     /// A link to a release, and a volume of Kubernetes, whose old folder is removed after the update.
-    @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+    @Test(.timeLimit(.minutes(20)), arguments: [false, true])
     func stateFileFollowsLinkToLocalDefaults(removesOld: Bool) async throws {
         for name in ["one", "two"] {
             try folder.createFolder(name)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Kills processes that copy from one file to another.
-@Suite(.timeLimit(.minutes(3))) struct BackfillCrashTests {
+@Suite(.timeLimit(.minutes(20))) struct BackfillCrashTests {
     private static let count = "20000"
     /// The number of kills; set `BACKFILL_TORTURE_KILLS` for a long run.
     private static let kills = ProcessInfo.processInfo.environment["BACKFILL_TORTURE_KILLS"].flatMap { Int($0) } ?? 20

@@ -5,7 +5,7 @@ import Testing
 import ToggleBase
 
 /// The conformance suites, with stores of this package and with faulty ones.
-@Suite(.timeLimit(.minutes(3))) struct ConformanceTests {
+@Suite(.timeLimit(.minutes(20))) struct ConformanceTests {
     // MARK: Conforming stores
 
     @Test func inMemoryStoreConforms() async throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Kills processes that write to two stores and a journal.
-@Suite(.timeLimit(.minutes(3))) struct JournalCrashTests {
+@Suite(.timeLimit(.minutes(20))) struct JournalCrashTests {
     private static let count = "20"
     /// The number of kills; set `BACKFILL_TORTURE_KILLS` for a long run.
     private static let kills = ProcessInfo.processInfo.environment["BACKFILL_TORTURE_KILLS"].flatMap { Int($0) } ?? 20

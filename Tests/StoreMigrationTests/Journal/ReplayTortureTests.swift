@@ -9,7 +9,7 @@ import Testing
 @testable import StoreMigration
 
 /// Injures every record of a migration in one of its stores, and restores all of them.
-@Suite(.timeLimit(.minutes(10))) struct ReplayTortureTests {
+@Suite(.timeLimit(.minutes(20))) struct ReplayTortureTests {
     private static let environment = ProcessInfo.processInfo.environment["REPLAY_RECORDS"]
     /// The number of injured records; set `REPLAY_RECORDS=10000` for a long run.
     private static let count = environment.flatMap { Int($0) } ?? 1_000

@@ -4,7 +4,7 @@ import StoreMigration
 import Testing
 
 /// The stage of a migration, as the variant of an experiment.
-@Suite(.timeLimit(.minutes(5))) struct StageExposureTests {
+@Suite(.timeLimit(.minutes(20))) struct StageExposureTests {
     private static let targeted = """
         {"flags": {"book_store": {"state": "ENABLED", "variants": {"off": "off", "live": "live"},
         "defaultVariant": "off", "targeting": {"if": [{"==": [{"var": "targetingKey"}, "ada"]}, {"fractional": [["live", 1]]},

@@ -21,7 +21,7 @@ private final class Log<Element: Sendable>: Sendable {
 }
 
 /// Simultaneous writes to both stores.
-@Suite(.timeLimit(.minutes(5))) struct WriteOrderTests {
+@Suite(.timeLimit(.minutes(20))) struct WriteOrderTests {
     private static let both = MigrationStage.allCases.filter(\.writesBoth)
 
     private func migration(_ stage: MigrationStage, user: String? = nil) -> Migration {

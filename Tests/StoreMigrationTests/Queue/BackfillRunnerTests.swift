@@ -4,7 +4,7 @@ import ToggleBase
 
 @testable import StoreMigration
 
-@Suite(.timeLimit(.minutes(3))) struct BackfillRunnerTests {
+@Suite(.timeLimit(.minutes(20))) struct BackfillRunnerTests {
     private let time = ManualTime()
     private let queue: FaultyQueue
 

@@ -7,7 +7,7 @@ import Testing
 /// Kills processes that copy the records of many users.
 ///
 /// For a long run, set `RUNNER_TORTURE_USERS` and `RUNNER_TORTURE_KILLS`, for example to 100,000 and 100.
-@Suite(.timeLimit(.minutes(15))) struct RunnerCrashTests {
+@Suite(.timeLimit(.minutes(20))) struct RunnerCrashTests {
     private static let users = number("RUNNER_TORTURE_USERS") ?? 400
     private static let kills = number("RUNNER_TORTURE_KILLS") ?? 8
     /// The number of processes at the same time, with ten workers each.

@@ -5,7 +5,7 @@ import ToggleBase
 
 @testable import StoreMigration
 
-@Suite(.timeLimit(.minutes(3))) struct DeviceBackfillTests {
+@Suite(.timeLimit(.minutes(20))) struct DeviceBackfillTests {
     let folder: TemporaryFolder
     let dualWrites = InMemoryDualWriteStore()
     let device = Device()

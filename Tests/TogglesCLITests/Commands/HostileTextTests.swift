@@ -155,7 +155,7 @@ struct HostileTextTests {
         #expect([0, 1, 2].contains(result.status), "\(command) ends with \(result.status)")
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func noCommandPrintsControlCharacters() throws {
         let toggles = try BuiltCommand("toggles")
         let environment = shop.environment.merging(["TOGGLE_SHAPE": Self.argument, "TOGGLE_NONE": Self.argument]) { $1 }
@@ -212,7 +212,7 @@ struct HostileTextTests {
         ["console", "--plain"], ["console", "--json"], ["list", "--application", argument],
     ]
 
-    @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+    @Test(.timeLimit(.minutes(20)), arguments: [true, false])
     func statesOfAppsPrintNoControlCharacters(hasManifest: Bool) throws {
         let application = hasManifest ? "\"hostile\"" : Self.quoted
         let text = Self.state.replacing("\"application\": \(Self.quoted)", with: "\"application\": \(application)")
@@ -254,7 +254,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: ["", "ofrep+"])
+    @Test(.timeLimit(.minutes(20)), arguments: ["", "ofrep+"])
     func answersOfServersPrintNoControlCharacters(scheme: String) throws {
         let server = try Self.server()
         try shop.write("{\"version\": 1, \"toggles\": {}}", to: "home/defaults.json")
@@ -282,7 +282,7 @@ struct HostileTextTests {
     /// On a terminal, text is also colored.
     @Test(
         .enabled(if: isScriptInstalled, "needs the program script of Linux"),
-        .timeLimit(.minutes(5)),
+        .timeLimit(.minutes(20)),
         arguments: [
             ["explain", "banner", "shape"], ["list"], ["get", "banner"], ["apps"], ["fetch", "URL"],
             ["explain", "banner", "--remote", "ofrep+URL"], ["list", "--remote", "URL"],

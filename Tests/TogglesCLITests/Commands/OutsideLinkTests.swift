@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Links in a project that lead to a file outside of it, which no command quotes.
-@Suite(.timeLimit(.minutes(5))) struct OutsideLinkTests {
+@Suite(.timeLimit(.minutes(20))) struct OutsideLinkTests {
     private static let secret = "swordfish"
     private static let manifest = """
         schema: 1

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RunningAppTests {
+@Suite(.timeLimit(.minutes(20))) struct RunningAppTests {
     let shop: Shop
 
     init() throws {

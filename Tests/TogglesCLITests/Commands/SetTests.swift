@@ -288,7 +288,7 @@ struct SetTests {
     }
 
     /// What an override becomes depends neither on a remote document nor on a context.
-    @Test(arguments: [["set", "page_size", "3"], ["unset", "--all"]])
+    @Test(arguments: [["set", "page_size", "3"], ["unset", "page_size"]])
     func sourcesOfOtherCommandsAreWrongUsage(arguments: [String]) throws {
         for option in ["--remote", "--context"] {
             let result = try BuiltCommand("toggles").run(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Commands where there's no manifest, which use the toggles of a running app.
-@Suite(.timeLimit(.minutes(5))) struct WithoutManifestTests {
+@Suite(.timeLimit(.minutes(20))) struct WithoutManifestTests {
     let shop: Shop
 
     private static let missing = """

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A running app while `toggles console` is open.
-@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(20)))
 struct ConsoleAppTests {
     /// A remote document that sets the page size.
     private static func document(_ size: Int) -> String {

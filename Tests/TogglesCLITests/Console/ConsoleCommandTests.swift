@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `toggles console` in a terminal.
-@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(20)))
 struct ConsoleCommandTests {
     @Test func printsTableWithoutTerminal() throws {
         let shop = try Shop()

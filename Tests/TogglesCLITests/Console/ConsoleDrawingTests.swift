@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The display of characters that the system doesn't know.
-@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(20)))
 struct ConsoleDrawingTests {
     /// Characters newer than many systems: they are drawn over the output of curses, which doesn't know them.
     private static let manifest =

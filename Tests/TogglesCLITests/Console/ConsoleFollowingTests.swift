@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// External changes while `toggles console` is open.
-@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(20)))
 struct ConsoleFollowingTests {
     @Test func showsEditedManifest() async throws {
         let console = try ConsoleTerminal()

@@ -10,7 +10,7 @@ import Musl
 #endif
 
 /// An app that opens the console on its own client, and logs and crashes in the meantime.
-@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(20)))
 struct ConsoleHostTests {
     private static let greeting = "mischief"
 

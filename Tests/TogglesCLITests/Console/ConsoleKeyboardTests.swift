@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Keys that arrive in parts or in another encoding, and pastes without an end.
-@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(20)))
 struct ConsoleKeyboardTests {
     @Test func keysInPartsAreTheSame() async throws {
         let console = try ConsoleTerminal(environment: ["ESCDELAY": "5000"])

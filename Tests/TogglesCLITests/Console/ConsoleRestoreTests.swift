@@ -14,7 +14,7 @@ import Musl
 ///
 /// Serialized like the other suites with consoles, because each console watches several files, and a machine can be
 /// limited to 128 watchers.
-@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(20)))
 struct ConsoleRestoreTests {
     static let terminals = ["xterm-256color", "tmux-256color", "screen-256color", "vt100", "linux"]
 

@@ -13,7 +13,7 @@ import Musl
 /// Random keys and sizes with a random manifest, while another process writes the same local defaults file.
 ///
 /// `TOGGLES_TORTURE_ACTIONS` makes it longer, as `make torture` does, and `TOGGLES_TORTURE_SEED` repeats a run.
-@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(20)))
 struct ConsoleTortureTests {
     /// The keys to press, by their names in tmux.
     ///

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `toggles console` where there's no manifest, which shows the toggles of a running app.
-@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(20)))
 struct ConsoleWithoutManifestTests {
     private let shop: Shop
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The console with `--simulator` and `--device`.
-@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(20)))
 struct DeviceConsoleTests {
     let shop: Shop
     let xcrun: ScriptedXcrun

@@ -11,7 +11,7 @@ import Musl
 #endif
 
 /// Commands with `--device`.
-@Suite(.timeLimit(.minutes(5))) struct DeviceTests {
+@Suite(.timeLimit(.minutes(20))) struct DeviceTests {
     let shop: Shop
     let xcrun: ScriptedXcrun
 
@@ -367,7 +367,7 @@ import Musl
         )
     }
 
-    @Test(.timeLimit(.minutes(5))) func hangingToolHasTimeLimit() throws {
+    @Test(.timeLimit(.minutes(20))) func hangingToolHasTimeLimit() throws {
         try xcrun.set("hang")
         let result = try xcrun.run(
             "list",

@@ -11,7 +11,7 @@ import Musl
 #endif
 
 /// The commands of the linter with `--simulator` and `--device`.
-@Suite(.timeLimit(.minutes(5))) struct LintDeviceTests {
+@Suite(.timeLimit(.minutes(20))) struct LintDeviceTests {
     let shop: Shop
     let xcrun: ScriptedXcrun
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Commands with `--simulator`.
-@Suite(.timeLimit(.minutes(5))) struct SimulatorTests {
+@Suite(.timeLimit(.minutes(20))) struct SimulatorTests {
     let shop: Shop
     let xcrun: ScriptedXcrun
 
@@ -236,7 +236,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func hangingToolHasTimeLimit() throws {
+    @Test(.timeLimit(.minutes(20))) func hangingToolHasTimeLimit() throws {
         try xcrun.set("hang")
         let result = try xcrun.run("list", "--simulator", environment: ["TOGGLES_XCRUN_TIMEOUT": "1"])
         #expect(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The storefront example without a terminal, as in a pipe.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct StorefrontTests {
     private func run(_ arguments: String..., in shop: Shop) throws -> BuiltCommand.Result {
         try BuiltCommand("Storefront").run(arguments, environment: shop.environment, in: shop.path)

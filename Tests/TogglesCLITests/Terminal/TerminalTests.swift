@@ -4,7 +4,7 @@ import Testing
 /// The output on a terminal.
 ///
 /// These tests need tmux.
-@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(20)))
 struct TerminalTests {
     private static let package = Package.folder.path(percentEncoded: false)
 

@@ -26,5 +26,5 @@ package struct FileFailure: Error, CustomStringConvertible {
     }
 
     /// A sentence with the path and the reason.
-    package var description: String { "cannot \(verb) ‘\(path)’: \(reason)" }
+    package var description: String { "cannot \(verb) ‘\(path.printableLine)’: \(reason)" }
 }
