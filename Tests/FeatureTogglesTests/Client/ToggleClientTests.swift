@@ -161,6 +161,22 @@ import ToggleBase
         #expect(client.problems.map(\.source) == [.launchArgument, .environment])
     }
 
+    @Test func observersMayReloadLocalDefaults() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(#"{"version": 1, "toggles": {"page_size": 5}}"#, to: "toggles.json")
+        let client = makeClient(localDefaultsPath: path)
+        let count = Mutex(0)
+        let observation = client.observe { [weak client] in
+            client?.reloadLocalDefaults()
+            count.withLock { $0 += 1 }
+        }
+        defer { withExtendedLifetime(observation) {} }
+        try folder.write(#"{"version": 1, "toggles": {"page_size": 6}}"#, to: "toggles.json")
+        client.reloadLocalDefaults()
+        #expect(client.value(of: .pageSize) == 6)
+        #expect(count.withLock { $0 } == 1)
+    }
+
     @Test func unusableOverrideIsAProblemOfEachToggleWithItsKey() {
         let toggles = [
             ToggleDefinition(key: "limit", category: .ops, type: .int, defaultValue: 1),

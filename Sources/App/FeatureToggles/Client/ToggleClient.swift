@@ -18,6 +18,9 @@ import ToggleBase
 public final class ToggleClient: FeatureToggle {
     /// The table that reads use.
     private let table: ToggleTable
+    // The order of locks: `OverrideFollower.reading`, `changing`, then `live` or `guarded`. Only `reading` and `changing`
+    // are held while the app's code runs, and only its decoders.
+
     /// The data that the table was filled from.
     ///
     /// Reads of values don't take this lock, and it is held only for copying.
@@ -357,8 +360,8 @@ public final class ToggleClient: FeatureToggle {
         }
     }
 
-    /// Changes the state, resolves the toggles that this can affect, publishes the new values at once, and then notifies the
-    /// observers.
+    /// Changes the state, resolves the toggles that this can affect, publishes the new values at once, and then notifies
+    /// the observers.
     func update(_ change: (inout ToggleState) -> Void) {
         apply { state in
             change(&state)
@@ -370,13 +373,29 @@ public final class ToggleClient: FeatureToggle {
     ///
     /// - Parameter change: Changes the state, and returns whether to resolve toggles and publish the new values.
     private func apply(_ change: (inout ToggleState) -> Bool) {
-        let changed = changing.withLock { _ -> Set<UInt64>? in
+        announce(commit(change))
+    }
+
+    /// Changes the state, without notifying the observers.
+    ///
+    /// - Parameter change: Changes the state, and returns whether to resolve toggles and publish the new values.
+    /// - Returns: The identifiers of the toggles that changed, for ``announce(_:)``; `nil` for all.
+    func commit(_ change: (inout ToggleState) -> Bool) -> Set<UInt64>? {
+        changing.withLock { _ in
             var next = live.withLock { $0 }
             let changed = change(&next.state) ? resolve(&next) : []
             next.version &+= 1
-            live.withLock { $0 = next }
+            // Swapped, so that the old data, which may be a whole document, isn't destroyed while reads wait.
+            live.withLock { swap(&$0, &next) }
             return changed
         }
+    }
+
+    /// Notifies the observers of a change.
+    ///
+    /// Don't call this while holding a lock. The announcements of two changes can swap their order, because observers
+    /// read the current values, and each announcement names its own toggles.
+    func announce(_ changed: Set<UInt64>?) {
         overrideFollower.report(problems)
         observers.withLock { $0 }.notify(changed: changed)
         overrideFollower.noteChange(hasNewValues: changed?.isEmpty != true)
@@ -393,8 +412,8 @@ public final class ToggleClient: FeatureToggle {
         targeted.replace(with: next.targeted.map { TargetedReadsBox($0) })
         table.mark(next.targeted?.marks ?? [], keepingOthers: true)
         if changed?.isEmpty != true {
-            let values = next.shelf.guarded
-            if !values.isEmpty { guarded.withLock { $0 = values } }
+            var values = next.shelf.guarded
+            if !values.isEmpty { guarded.withLock { swap(&$0, &values) } }
             if changed == nil {
                 table.fill(next.words, at: next.positions)
             } else {
