@@ -161,6 +161,24 @@ import ToggleBase
         #expect(client.problems.map(\.source) == [.launchArgument, .environment])
     }
 
+    @Test func variableInUpperCaseTakesPrecedence() {
+        let keys = (0..<20).map { "limit_\($0)" }
+        var environment: [String: String] = [:]
+        for key in keys {
+            environment["TOGGLE_\(key)"] = "1"
+            environment["TOGGLE_\(key.uppercased())"] = "2"
+        }
+        let overrides = TextOverrides(arguments: [], environment: environment)
+        #expect(
+            overrides.environment
+                == Dictionary(
+                    uniqueKeysWithValues: keys.map { key in
+                        (key, TextOverride(origin: "TOGGLE_\(key.uppercased())=2", text: "2"))
+                    }
+                )
+        )
+    }
+
     @Test func observersMayReloadLocalDefaults() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(#"{"version": 1, "toggles": {"page_size": 5}}"#, to: "toggles.json")

@@ -305,6 +305,8 @@ public final class ToggleClient: FeatureToggle {
 
     /// The unusable inputs that were skipped: overrides of unknown toggles, overrides with unusable values, unreadable
     /// files, invalid documents.
+    ///
+    /// - Complexity: O(*n*) in the number of overrides, and in the number of toggles for each unknown key.
     public var problems: [ToggleProblem] { live.withLock { $0.state }.problems }
 
     /// The path of the local defaults file, or `nil` if the client has none; always `nil` in a RELEASE build.

@@ -94,6 +94,8 @@ extension FeatureToggle {
 
 extension FeatureToggle {
     /// Explains a release toggle: what each source answered, in order, and which one was decisive.
+    ///
+    /// In a RELEASE build, the explanation has an empty key and the value `false`.
     public func explanation(of toggle: ReleaseToggle) -> Explanation {
         #if !OVERRIDES
         Explanation(key: "", resolution: Resolution(false, source: .default))

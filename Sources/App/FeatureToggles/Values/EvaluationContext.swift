@@ -49,7 +49,7 @@ public struct EvaluationContext: Sendable, Hashable {
     /// - Parameters:
     ///   - targetingKey: The identifier of the user or device. The same key always gets the same variant.
     ///   - attributes: Other attributes that rules can use, by name. Rules see the targeting key as `targetingKey`,
-    ///     even if an attribute has that name.
+    ///     even if an attribute has that name, and `null` in place of values nested deeper than 64 levels.
     /// - Complexity: O(*n*) in the size of the attributes.
     public init(targetingKey: String? = nil, attributes: [String: JSONValue] = [:]) {
         storage = Storage(targetingKey: targetingKey, attributes: attributes)
