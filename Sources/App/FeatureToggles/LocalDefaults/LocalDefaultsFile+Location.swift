@@ -57,9 +57,8 @@ extension LocalDefaultsFile {
         if let path = environment[environmentVariable], !path.isEmpty { return [path] }
         guard let base = UserFolders.settings(environment) else { return [] }
         return DurableFile.names(inFolder: base).prefix(maximumFolders).compactMap { folder in
-            let folder = PathText.joined(base, folder)
-            return ["toggles.state", name].contains { FileReading.exists(PathText.joined(folder, $0)) }
-                ? PathText.joined(folder, name) : nil
+            let path = PathText.joined(PathText.joined(base, folder), name)
+            return FileReading.exists(path) || FileReading.exists(StateFolder(besideDefaults: path).path) ? path : nil
         }
     }
 

@@ -52,8 +52,8 @@ struct ToggleOverrides: Sendable {
             let content = try LocalDefaultsFile(path: path).read()
             return File(values: content.values, problems: content.problems.map { problem($0.description) })
         } catch {
-            let place = error.location.map { "line \($0.line), column \($0.column): " } ?? ""
-            return File(values: file.values, problems: [problem(place + error.message)])
+            let problem = LocalDefaultsProblem(error.message, at: error.location)
+            return File(values: file.values, problems: [self.problem(problem.description)])
         }
     }
 
