@@ -55,7 +55,10 @@ extension ToggleDefinition {
         {
             throw EvaluationError(
                 .typeMismatch,
-                "\(integer) is beyond \(Self.largestRemoteInteger) (2^53 - 1), which platforms round differently; write a smaller one"
+                """
+                \(integer) is outside ±\(Self.largestRemoteInteger) (2^53 - 1), where platforms round integers differently; \
+                write a number closer to 0
+                """
             )
         }
         return try decoded(value)
