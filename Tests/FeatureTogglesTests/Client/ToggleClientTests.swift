@@ -161,6 +161,22 @@ import ToggleBase
         #expect(client.problems.map(\.source) == [.launchArgument, .environment])
     }
 
+    @Test func evaluationOfAnOverrideHasTheObjectOfReads() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            #"{"version": 1, "toggles": {"limits": {"items": 3, "note": "few"}}}"#,
+            to: "toggles.json"
+        )
+        let argument = #"limits={"items": 3, "note": "few"}"#
+        let clients = [makeClient(arguments: ["--toggle", argument]), makeClient(localDefaultsPath: path)]
+        let toggle = OpsToggle<TestToggles.Limits>.limits
+        for client in clients {
+            let object = try #require(client.object(of: toggle.reference, for: nil))
+            #expect(client.resolve(toggle.reference, for: nil).object === object)
+            #expect(client.evaluation(of: toggle).value == TestToggles.Limits(items: 3, note: "few"))
+        }
+    }
+
     @Test func variableInUpperCaseTakesPrecedence() {
         let keys = (0..<20).map { "limit_\($0)" }
         var environment: [String: String] = [:]

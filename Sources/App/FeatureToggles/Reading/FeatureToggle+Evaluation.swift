@@ -73,7 +73,9 @@ extension FeatureToggle {
                 error: resolution.error
             )
         }
-        guard let value = Value(json: json) else {
+        // The object that reads return, so that the value isn't decoded again.
+        let object = Value.toggleType == .json ? resolution.object as? ToggleObject<Value> : nil
+        guard let value = object?.value ?? Value(json: json) else {
             let error = EvaluationError(.typeMismatch, Value.toggleType.mismatch(json, toggle: toggle.key))
             return Evaluation(
                 value: defaultValue,

@@ -72,6 +72,11 @@ extension ToggleDefinition {
     /// - Returns: The value in canonical form.
     /// - Throws: ``EvaluationError`` that says what to write instead.
     package func value(fromText text: String) throws(EvaluationError) -> JSONValue {
-        try usable(type.value(fromText: text, of: key, roundsIntegers: false))
+        try decoded(fromText: text).value
+    }
+
+    /// Returns a value like ``value(fromText:)``, and the object that reads of a JSON toggle return.
+    func decoded(fromText text: String) throws(EvaluationError) -> DecodedValue {
+        try decoded(type.value(fromText: text, of: key, roundsIntegers: false))
     }
 }
