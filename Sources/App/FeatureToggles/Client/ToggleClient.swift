@@ -343,8 +343,8 @@ public final class ToggleClient: FeatureToggle {
 
     #if OVERRIDES
     /// Makes explanations say that the app's remote document isn't loaded, for tools that compute the values of an app.
-    package func leaveOutRemote() {
-        changing.withLock { _ in live.withLock { $0.state.remote.isLeftOut = true } }
+    package func omitRemote() {
+        changing.withLock { _ in live.withLock { $0.state.remote.isOmitted = true } }
     }
     #endif
 

@@ -32,7 +32,7 @@ package struct RemoteFacts: Sendable {
     package var isCached = false
     #if OVERRIDES
     /// Whether a tool resolves an app's toggles without the app's remote document.
-    var isLeftOut = false
+    var isOmitted = false
     /// Where tools find the active document, if it is known.
     package var place: RemoteDocumentPlace?
     #endif

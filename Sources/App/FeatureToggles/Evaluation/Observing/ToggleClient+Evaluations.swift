@@ -41,9 +41,12 @@ extension ToggleClient {
         return events
     }
 
-    /// Returns the evaluation of a toggle as an event.
-    func event(of toggle: ToggleReference, for context: EvaluationContext?) -> EvaluationEvent {
-        let resolution = resolve(toggle, for: context)
+    /// Returns the resolution of a toggle as an event.
+    func event(
+        of toggle: ToggleReference,
+        for context: EvaluationContext?,
+        _ resolution: Resolution
+    ) -> EvaluationEvent {
         let live = live.withLock { $0 }
         return EvaluationEvent(
             toggle: toggle.key,
