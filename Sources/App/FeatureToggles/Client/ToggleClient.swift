@@ -18,8 +18,8 @@ import ToggleBase
 public final class ToggleClient: FeatureToggle {
     /// The table that reads use.
     private let table: ToggleTable
-    // The order of locks: `OverrideFollower.reading`, `changing`, then `live` or `guarded`. Only `reading` and `changing`
-    // are held while the app's code runs, and only its decoders.
+    // The order of locks: `OverrideFollower.reading`, `changing`, then `live` or `guarded`. The app's decoders, and its
+    // closures that change the context, run only with the first two held; its observers run with none.
 
     /// The data that the table was filled from.
     ///
