@@ -72,7 +72,7 @@ import Testing
         }
         var updates = client.scoped(to: ada).updates(of: .adminTools).makeAsyncIterator()
         #expect(await updates.next() == true)
-        remote.set(document: "{}")
+        remote.set(document: #"{"flags": {}}"#)
         #expect(await updates.next() == false)
     }
 
