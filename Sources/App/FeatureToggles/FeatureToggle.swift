@@ -13,11 +13,15 @@
 /// ```
 ///
 /// App code calls the typed methods of the extensions. Test doubles implement the requirements. Only
-/// ``resolve(_:for:)`` and ``ambientContext`` have no default implementation; the other requirements are implemented in
-/// terms of the first. The testing product has doubles for the usual cases.
+/// ``resolve(_:for:)`` and ``ambientContext`` have no default implementation; reads and explanations are implemented in
+/// terms of the first. ``changes(of:)`` and ``snapshot()`` are implemented for values that never change; a wrapper must
+/// forward them. The testing product has doubles for the usual cases.
 ///
-/// A read has no side effect, allocates nothing, never throws, and never waits for the disk or the network. It takes no
-/// lock, except for a string or JSON toggle that has had more than 256 KiB of distinct values.
+/// A read never throws, and never waits for the disk or the network. With a ``ToggleClient``, `isEnabled`, `value(of:)`,
+/// and `stage(of:)` without a context have no side effect, allocate nothing, and take no lock, except for a string or
+/// JSON toggle that has had more than 256 KiB of distinct values. Reads with a context may evaluate a rule; those of
+/// experiments also assign variants and report exposures. `evaluation(of:)` and `explanation(of:)` take a lock to copy
+/// the client's data.
 public protocol FeatureToggle: AnyObject, Sendable {
     /// Returns the current value and its reason, untyped.
     ///
@@ -66,6 +70,8 @@ public protocol FeatureToggle: AnyObject, Sendable {
     ///         return toggles.resolve(toggle, for: context)
     ///     }
     ///
+    ///     func changes(of toggle: ToggleReference) -> AsyncStream<Void> { toggles.changes(of: toggle) }
+    ///     func snapshot() -> any FeatureToggle { LoggedToggles(toggles.snapshot()) }
     ///     var ambientContext: EvaluationContext? { toggles.ambientContext }
     /// }
     /// ```

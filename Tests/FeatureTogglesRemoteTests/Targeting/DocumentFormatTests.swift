@@ -54,8 +54,8 @@ struct DocumentFormatTests {
         #expect(evaluation("9007199254740992").source == .default)
         #expect(
             evaluation("-9007199254740993").error?.message
-                == "-9007199254740993 is beyond 9007199254740991 (2^53 - 1), which platforms round differently; "
-                + "write a smaller one"
+                == "-9007199254740993 is outside ±9007199254740991 (2^53 - 1), where platforms round integers "
+                + "differently; write a number closer to 0"
         )
     }
 

@@ -161,6 +161,56 @@ import ToggleBase
         #expect(client.problems.map(\.source) == [.launchArgument, .environment])
     }
 
+    @Test func evaluationOfAnOverrideHasTheObjectOfReads() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            #"{"version": 1, "toggles": {"limits": {"items": 3, "note": "few"}}}"#,
+            to: "toggles.json"
+        )
+        let argument = #"limits={"items": 3, "note": "few"}"#
+        let clients = [makeClient(arguments: ["--toggle", argument]), makeClient(localDefaultsPath: path)]
+        let toggle = OpsToggle<TestToggles.Limits>.limits
+        for client in clients {
+            let object = try #require(client.object(of: toggle.reference, for: nil))
+            #expect(client.resolve(toggle.reference, for: nil).object === object)
+            #expect(client.evaluation(of: toggle).value == TestToggles.Limits(items: 3, note: "few"))
+        }
+    }
+
+    @Test func variableInUpperCaseTakesPrecedence() {
+        let keys = (0..<20).map { "limit_\($0)" }
+        var environment: [String: String] = [:]
+        for key in keys {
+            environment["TOGGLE_\(key)"] = "1"
+            environment["TOGGLE_\(key.uppercased())"] = "2"
+        }
+        let overrides = TextOverrides(arguments: [], environment: environment)
+        #expect(
+            overrides.environment
+                == Dictionary(
+                    uniqueKeysWithValues: keys.map { key in
+                        (key, TextOverride(origin: "TOGGLE_\(key.uppercased())=2", text: "2"))
+                    }
+                )
+        )
+    }
+
+    @Test func observersMayReloadLocalDefaults() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(#"{"version": 1, "toggles": {"page_size": 5}}"#, to: "toggles.json")
+        let client = makeClient(localDefaultsPath: path)
+        let count = Mutex(0)
+        let observation = client.observe { [weak client] in
+            client?.reloadLocalDefaults()
+            count.withLock { $0 += 1 }
+        }
+        defer { withExtendedLifetime(observation) {} }
+        try folder.write(#"{"version": 1, "toggles": {"page_size": 6}}"#, to: "toggles.json")
+        client.reloadLocalDefaults()
+        #expect(client.value(of: .pageSize) == 6)
+        #expect(count.withLock { $0 } == 1)
+    }
+
     @Test func unusableOverrideIsAProblemOfEachToggleWithItsKey() {
         let toggles = [
             ToggleDefinition(key: "limit", category: .ops, type: .int, defaultValue: 1),

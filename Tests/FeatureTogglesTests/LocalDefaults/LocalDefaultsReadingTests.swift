@@ -40,13 +40,17 @@ import Testing
         #expect(try folder.names().isEmpty)
     }
 
-    @Test(arguments: ["{}", "{\"toggles\": {}}", "\u{FEFF}{ }\r\n", "{\"version\": 1, \"other\": [1]}"])
+    @Test(
+        arguments: [
+            "{}", "{\"toggles\": {}}", "\u{FEFF}{ }\r\n", "{\"version\": 1, \"other\": [1]}", "{\"$schema\": \"a\"}",
+        ]
+    )
     func versionRevisionAndTogglesAreOptional(text: String) throws {
         #expect(try read(text) == LocalDefaultsState())
     }
 
     @Test func misplacedTogglesAreReported() throws {
-        let state = try read("{\"revision\": 2,\n \"new_checkout\": true, \"banner\": \"Sale\"}")
+        let state = try read("{\"$schema\": \"a\", \"revision\": 2,\n \"new_checkout\": true, \"banner\": \"Sale\"}")
         #expect(state.values.isEmpty)
         #expect(
             state.problems.map(\.description) == [

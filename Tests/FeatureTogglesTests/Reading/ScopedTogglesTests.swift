@@ -54,6 +54,28 @@ import Testing
         #expect(other.variant(of: .checkoutButton) == .control)
     }
 
+    @Test func updatesExplanationsAndSelectionsNeedNoContext() async throws {
+        func waited<Value>(_ value: Value) async -> Value { value }
+        let client = makeClient()
+        for (name, isAdmin, button) in [("ada", true, TestToggles.CheckoutButton.treatment), ("bob", false, .control)] {
+            let scoped = client.scoped(to: EvaluationContext(targetingKey: name))
+            #expect(scoped.explanation(of: .adminTools).evaluation.value == .bool(isAdmin))
+            #expect(scoped.explanation(of: .checkoutButton).evaluation.value == .string(button.rawValue))
+            #expect(scoped.select(.adminTools, on: { 1 }, off: { 2 }) == (isAdmin ? 1 : 2))
+            #expect(scoped.select(.checkoutButton) { $0 } == button)
+            #expect(await scoped.select(.adminTools, on: { await waited(1) }, off: { 2 }) == (isAdmin ? 1 : 2))
+            #expect(await scoped.select(.checkoutButton) { await waited($0) } == button)
+            var permissions = scoped.updates(of: .adminTools).makeAsyncIterator()
+            #expect(await permissions.next() == isAdmin)
+            var buttons = scoped.updates(of: .checkoutButton).makeAsyncIterator()
+            #expect(await buttons.next() == button)
+        }
+        var updates = client.scoped(to: ada).updates(of: .adminTools).makeAsyncIterator()
+        #expect(await updates.next() == true)
+        remote.set(document: #"{"flags": {}}"#)
+        #expect(await updates.next() == false)
+    }
+
     @Test func contextOfAReadIsAddedToTheScope() {
         let scoped: any FeatureToggle = makeClient().scoped(to: ada)
         let staff = EvaluationContext(attributes: ["staff": true])

@@ -86,8 +86,8 @@ struct ToggleCheckTests {
         )
         #expect(
             found.filter { $0.contains("error") } == [
-                "2:69: error: -9007199254740992 is beyond 9007199254740991 (2^53 - 1), which platforms round differently; "
-                    + "write a smaller one"
+                "2:69: error: -9007199254740992 is outside ±9007199254740991 (2^53 - 1), where platforms round integers "
+                    + "differently; write a number closer to 0"
             ]
         )
     }

@@ -3,10 +3,10 @@ import ToggleBase
 /// A reference that one thread at a time replaces and any number of threads read, without a lock or a shared reference
 /// count.
 ///
-/// A reader announces the object that it uses in one of a fixed number of slots. A replaced object is released as soon
-/// as no slot contains it. (Hazard pointers: Maged M. Michael, 2004.)
+/// A reader announces the object that it uses in one of a fixed number of slots. A replaced object is released by the
+/// first later replacement that finds it in no slot. (Hazard pointers: Maged M. Michael, 2004.)
 struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
-    /// The number of readers that can use the object at the same time; further readers take the lock.
+    /// The number of slots; a reader that finds the four that it tries in use takes the lock.
     private static var slotCount: Int { 32 }
     /// The size of a slot in bytes, a whole cache line, because slots that share one would slow each other down.
     private static var stride: Int { 64 }
@@ -14,12 +14,8 @@ struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
     /// The address of the current object, or 0.
     private let current = UnsafeAtomicWord.allocate(0)
     private let slots: UnsafeMutableRawPointer
-    /// The replaced objects that a reader may still use; the current object is retained separately.
-    private let retired = Mutex<[Retired]>([])
-
-    private struct Retired: Sendable {
-        let address: UInt64
-    }
+    /// The addresses of replaced objects that a reader may still use; the current object is retained separately.
+    private let retired = Mutex<[UInt64]>([])
 
     init() {
         slots = .allocate(byteCount: Self.slotCount * Self.stride, alignment: Self.stride)
@@ -29,7 +25,7 @@ struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
     deinit {
         // There are no readers left.
         retired.withLock { retired in
-            for object in retired { Self.release(object.address) }
+            for address in retired { Self.release(address) }
         }
         Self.release(current.load(ordering: .acquiring))
         slots.deallocate()
@@ -41,17 +37,17 @@ struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
         let address = object.map { UInt64(UInt(bitPattern: Unmanaged.passRetained($0).toOpaque())) } ?? 0
         let unused = retired.withLock { retired in
             let old = current.exchange(address)
-            if old != 0 { retired.append(Retired(address: old)) }
+            if old != 0 { retired.append(old) }
             // Readers announce an object before they check again that it is current. A reader that isn't announced by
             // now finds the new object.
             let announced = Set((0..<Self.slotCount).map { slot($0).load(ordering: .sequentiallyConsistent) })
-            let unused = retired.filter { !announced.contains($0.address) }
-            retired.removeAll { !announced.contains($0.address) }
+            let unused = retired.filter { !announced.contains($0) }
+            retired.removeAll { !announced.contains($0) }
             return unused
         }
         // Outside the lock, because readers may be waiting for it, and releasing the data of a large document takes
         // time.
-        for object in unused { Self.release(object.address) }
+        for address in unused { Self.release(address) }
     }
 
     /// Calls a closure with the current object.

@@ -20,14 +20,14 @@ struct ProblemPrinter: ~Copyable, Sendable {
     /// Prints the problems that were not printed before.
     func report(_ problems: [ToggleProblem]) {
         guard !problems.isEmpty else { return }
-        let (news, isLast) = printed.withLock { printed in
+        let (unprinted, isLast) = printed.withLock { printed in
             let rest = Self.limit - printed.count
-            guard rest > 0 else { return (news: [ToggleProblem](), isLast: false) }
-            let news = problems.filter { !printed.contains($0) }.prefix(rest)
-            printed.formUnion(news)
-            return (news: Array(news), isLast: printed.count >= Self.limit)
+            guard rest > 0 else { return (unprinted: [ToggleProblem](), isLast: false) }
+            let unprinted = problems.filter { !printed.contains($0) }.prefix(rest)
+            printed.formUnion(unprinted)
+            return (unprinted: Array(unprinted), isLast: printed.count >= Self.limit)
         }
-        for problem in news { print("toggles: warning: \(problem.description.printableLine)") }
+        for problem in unprinted { print("toggles: warning: \(problem.description.printableLine)") }
         if isLast { print("toggles: warning: further problems are listed in the client's problems only") }
     }
 }

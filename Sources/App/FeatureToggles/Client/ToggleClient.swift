@@ -18,6 +18,9 @@ import ToggleBase
 public final class ToggleClient: FeatureToggle {
     /// The table that reads use.
     private let table: ToggleTable
+    // The order of locks: `OverrideFollower.reading`, `changing`, then `live` or `guarded`. The app's decoders, and its
+    // closures that change the context, run only with the first two held; its observers run with none.
+
     /// The data that the table was filled from.
     ///
     /// Reads of values don't take this lock, and it is held only for copying.
@@ -302,6 +305,8 @@ public final class ToggleClient: FeatureToggle {
 
     /// The unusable inputs that were skipped: overrides of unknown toggles, overrides with unusable values, unreadable
     /// files, invalid documents.
+    ///
+    /// - Complexity: O(*n*) in the number of overrides, and in the number of toggles for each unknown key.
     public var problems: [ToggleProblem] { live.withLock { $0.state }.problems }
 
     /// The path of the local defaults file, or `nil` if the client has none; always `nil` in a RELEASE build.
@@ -338,8 +343,8 @@ public final class ToggleClient: FeatureToggle {
 
     #if OVERRIDES
     /// Makes explanations say that the app's remote document isn't loaded, for tools that compute the values of an app.
-    package func leaveOutRemote() {
-        changing.withLock { _ in live.withLock { $0.state.remote.isLeftOut = true } }
+    package func omitRemote() {
+        changing.withLock { _ in live.withLock { $0.state.remote.isOmitted = true } }
     }
     #endif
 
@@ -357,8 +362,8 @@ public final class ToggleClient: FeatureToggle {
         }
     }
 
-    /// Changes the state, resolves the toggles that this can affect, publishes the new values at once, and then notifies the
-    /// observers.
+    /// Changes the state, resolves the toggles that this can affect, publishes the new values at once, and then notifies
+    /// the observers.
     func update(_ change: (inout ToggleState) -> Void) {
         apply { state in
             change(&state)
@@ -370,13 +375,29 @@ public final class ToggleClient: FeatureToggle {
     ///
     /// - Parameter change: Changes the state, and returns whether to resolve toggles and publish the new values.
     private func apply(_ change: (inout ToggleState) -> Bool) {
-        let changed = changing.withLock { _ -> Set<UInt64>? in
+        announce(commit(change))
+    }
+
+    /// Changes the state, without notifying the observers.
+    ///
+    /// - Parameter change: Changes the state, and returns whether to resolve toggles and publish the new values.
+    /// - Returns: The identifiers of the toggles that changed, for ``announce(_:)``; `nil` for all.
+    func commit(_ change: (inout ToggleState) -> Bool) -> Set<UInt64>? {
+        changing.withLock { _ in
             var next = live.withLock { $0 }
             let changed = change(&next.state) ? resolve(&next) : []
             next.version &+= 1
-            live.withLock { $0 = next }
+            // Swapped, so that the old data, which may be a whole document, isn't destroyed while reads wait.
+            live.withLock { swap(&$0, &next) }
             return changed
         }
+    }
+
+    /// Notifies the observers of a change.
+    ///
+    /// Don't call this while holding a lock. The announcements of two changes can swap their order, because observers
+    /// read the current values, and each announcement names its own toggles.
+    func announce(_ changed: Set<UInt64>?) {
         overrideFollower.report(problems)
         observers.withLock { $0 }.notify(changed: changed)
         overrideFollower.noteChange(hasNewValues: changed?.isEmpty != true)
@@ -393,8 +414,8 @@ public final class ToggleClient: FeatureToggle {
         targeted.replace(with: next.targeted.map { TargetedReadsBox($0) })
         table.mark(next.targeted?.marks ?? [], keepingOthers: true)
         if changed?.isEmpty != true {
-            let values = next.shelf.guarded
-            if !values.isEmpty { guarded.withLock { $0 = values } }
+            var values = next.shelf.guarded
+            if !values.isEmpty { guarded.withLock { swap(&$0, &values) } }
             if changed == nil {
                 table.fill(next.words, at: next.positions)
             } else {

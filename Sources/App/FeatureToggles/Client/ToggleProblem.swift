@@ -2,7 +2,7 @@
 /// file, or an invalid definition.
 ///
 /// Reads continue without it.
-public struct ToggleProblem: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ToggleProblem: Sendable, Hashable, CustomStringConvertible {
     /// The source in which the problem was found.
     public let source: ToggleSource
     /// The exact place of the problem: the argument, variable, file, or remote parameter.

@@ -58,7 +58,7 @@ struct ToggleState: Sendable {
         var kept: [Int] = []
         var hasDuplicateKeys = false
         var positions = ToggleKeyIndex(capacity: declared.count)
-        var known = ToggleIdentifierSet(capacity: declared.count)
+        var known = Set<UInt64>(minimumCapacity: declared.count)
         var problems: [ToggleProblem] = []
         kept.reserveCapacity(declared.count)
         func namespace(_ index: Int) -> String {
@@ -77,7 +77,7 @@ struct ToggleState: Sendable {
         // Field by field, because copying a definition retains eight references.
         for index in declared.indices {
             let id = declared[index].id
-            if !known.insert(id) {
+            if !known.insert(id).inserted {
                 guard let position = kept.first(where: { declared[$0].id == id }) else { continue }
                 let (first, toggle) = (declared[position], declared[index])
                 let hasOtherDefault = first.defaultValue != toggle.defaultValue
@@ -237,7 +237,7 @@ extension ToggleState {
         guard hasParameter else { return notQueried("release toggles have no remote parameter") }
         guard remote.evaluator == nil else { return nil }
         #if OVERRIDES
-        if remote.isLeftOut { return notQueried("the app's remote document isn't loaded here") }
+        if remote.isOmitted { return notQueried("the app's remote document isn't loaded here") }
         #endif
         return notQueried(
             remote.name == nil
@@ -326,4 +326,29 @@ extension ToggleState {
         if given.reason == .disabled { return (.notQueried("the definition is DISABLED"), .disabled) }
         return (.notQueried("the definition leaves the value to the code"), .default)
     }
+}
+
+// MARK: - Explaining
+
+extension ToggleState {
+    /// Explains a toggle: what each source answers, and which one is decisive.
+    func explanation(
+        of toggle: ToggleDefinition,
+        for context: EvaluationContext? = nil,
+        kept: String? = nil,
+        allowance: RuleAllowance? = nil
+    ) -> Explanation {
+        var steps: [Explanation.Step] = []
+        let evaluation = resolve(toggle, for: context, kept: kept, allowance: allowance) { steps.append($0) }
+        return Explanation(
+            key: toggle.key,
+            definition: toggle,
+            evaluation: evaluation,
+            steps: steps,
+            remoteState: remote.state
+        )
+    }
+
+    /// The unusable inputs that were skipped, such as unusable overrides and unreadable files.
+    var problems: [ToggleProblem] { registryProblems + overrides.problems(in: self) + remote.problems }
 }

@@ -270,6 +270,7 @@ struct ToggleTable: ~Copyable {
 }
 
 // Unchecked: the identifiers are written before the table is shared and never again; the words are accessed only
-// through UnsafeAtomicWord; publications don't overlap, because the client holds its lock.
+// through UnsafeAtomicWord; publications don't overlap, because each owner holds a lock
+// while it publishes.
 extension ToggleTable: @unchecked Sendable {}
 extension ToggleTable.UnmarkedWords: @unchecked Sendable {}

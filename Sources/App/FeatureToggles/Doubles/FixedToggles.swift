@@ -4,8 +4,8 @@
 /// let checkout = Checkout(toggles: FixedToggles(.set(.newCheckout, to: true)))
 /// ```
 ///
-/// They can also answer differently for each person, whom the targeting key of a read's context or of the ambient
-/// context identifies:
+/// Values can also differ by user, whom the targeting key identifies, either in the read's context or in the ambient
+/// one:
 ///
 /// ```swift
 /// let toggles = FixedToggles(for: ["ada": [.set(.adminTools, to: true)], "bob": []])
@@ -64,6 +64,14 @@ public final class FixedToggles: FeatureToggle {
         self.base = base
     }
 
+    /// Creates toggles with the same values for all users; all other toggles have their defaults.
+    init(settings: [UInt64: Resolution], ambientContext: EvaluationContext?) {
+        self.ambientContext = ambientContext
+        self.settings = settings
+        people = [:]
+        base = .defaults
+    }
+
     /// Creates toggles.
     ///
     /// - Parameters:
@@ -78,10 +86,10 @@ public final class FixedToggles: FeatureToggle {
         self.init(settings, others: base, ambientContext: ambientContext)
     }
 
-    /// Toggles of which every Boolean one is disabled, and every other one has its default.
+    /// Toggles in which every Boolean is disabled and all others have their defaults.
     public static var allOff: FixedToggles { FixedToggles(others: .off) }
 
-    /// Toggles of which every Boolean one is enabled, and every other one has its default.
+    /// Toggles in which every Boolean is enabled and all others have their defaults.
     ///
     /// In a RELEASE build, release toggles are disabled all the same.
     public static var allOn: FixedToggles { FixedToggles(others: .on) }

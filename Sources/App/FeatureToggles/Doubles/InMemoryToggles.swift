@@ -90,21 +90,6 @@ public final class InMemoryToggles: FeatureToggle {
 
     /// Returns a snapshot of the current values.
     public func snapshot() -> any FeatureToggle {
-        state.withLock { SnapshotToggles(settings: $0.settings, ambientContext: $0.context) }
-    }
-}
-
-/// A snapshot of the values of other toggles.
-private final class SnapshotToggles: FeatureToggle {
-    private let settings: [UInt64: Resolution]
-    let ambientContext: EvaluationContext?
-
-    init(settings: [UInt64: Resolution], ambientContext: EvaluationContext?) {
-        self.settings = settings
-        self.ambientContext = ambientContext
-    }
-
-    func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
-        settings[toggle.id] ?? Resolution()
+        state.withLock { FixedToggles(settings: $0.settings, ambientContext: $0.context) }
     }
 }

@@ -17,10 +17,8 @@ extension Explanation.Step: CustomStringConvertible {
     public var description: String {
         let text =
             switch answer {
-            case .notSet: "not set"
             case .value(let value): JSONWriter().text(value)
-            case .rejected(let error): "skipped: \(error.message)"
-            case .notQueried(let reason): "not queried: \(reason)"
+            case .notSet, .rejected, .notQueried: answer.text
             }
         return "\(isDecisive ? "→" : " ") \(source.rawValue): \(text)"
             + (origin.map { " [\($0)\(rule.map { ": \($0)" } ?? "")]" } ?? "")

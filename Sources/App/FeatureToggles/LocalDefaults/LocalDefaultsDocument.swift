@@ -44,7 +44,9 @@ struct LocalDefaultsDocument {
         case .object(let toggles):
             values = Dictionary(toggles.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
         case .none:
-            if object["version"] == nil, let stray = object.members.first(where: { $0.name != "revision" }) {
+            if object["version"] == nil,
+                let stray = object.members.first(where: { !["revision", "$schema"].contains($0.name) })
+            {
                 let message = """
                     Nothing is overridden, because there are no \"toggles\"; write \
                     { "version": 1, "toggles": { "\(stray.name)": … } }.

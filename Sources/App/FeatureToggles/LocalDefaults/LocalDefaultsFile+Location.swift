@@ -7,18 +7,6 @@ extension LocalDefaultsFile {
 
     /// Returns the path of an app's file, using the environment of this process.
     ///
-    /// - Parameter application: The name of the app, or its bundle identifier; app and tools must use the same.
-    /// - Returns: The path, or `nil` without a home folder.
-    public static func defaultPath(application: String) -> String? {
-        var environment: [String: String] = [:]
-        for name in [environmentVariable, "XDG_CONFIG_HOME", "HOME", "TMPDIR"] {
-            environment[name] = ProcessEnvironment.value(name)
-        }
-        return defaultPath(application: application, environment: environment)
-    }
-
-    /// Returns the path of an app's file.
-    ///
     /// | | |
     /// |---|---|
     /// | `TOGGLES_DEFAULTS` is set | its value |
@@ -30,9 +18,21 @@ extension LocalDefaultsFile {
     ///
     /// Without `HOME`, or with a relative path in it, the account's home folder is used, and without that, `TMPDIR`.
     ///
+    /// - Parameter application: The name of the app, or its bundle identifier; app and tools must use the same. Slashes
+    ///   in it become hyphens.
+    /// - Returns: The path, or `nil` without a home folder.
+    public static func defaultPath(application: String) -> String? {
+        var environment: [String: String] = [:]
+        for name in [environmentVariable, "XDG_CONFIG_HOME", "HOME", "TMPDIR"] {
+            environment[name] = ProcessEnvironment.value(name)
+        }
+        return defaultPath(application: application, environment: environment)
+    }
+
+    /// Returns the path of an app's file like ``defaultPath(application:)``, with any environment.
+    ///
     /// - Parameters:
-    ///   - application: The name of the app, or its bundle identifier; app and tools must use the same. Slashes in it
-    ///     become hyphens.
+    ///   - application: The name of the app, or its bundle identifier.
     ///   - environment: The environment variables by name. Empty ones are treated as not set.
     /// - Returns: The path, or `nil` without a home folder.
     package static func defaultPath(application: String, environment: [String: String]) -> String? {
@@ -57,9 +57,8 @@ extension LocalDefaultsFile {
         if let path = environment[environmentVariable], !path.isEmpty { return [path] }
         guard let base = UserFolders.settings(environment) else { return [] }
         return DurableFile.names(inFolder: base).prefix(maximumFolders).compactMap { folder in
-            let folder = PathText.joined(base, folder)
-            return ["toggles.state", name].contains { FileReading.exists(PathText.joined(folder, $0)) }
-                ? PathText.joined(folder, name) : nil
+            let path = PathText.joined(PathText.joined(base, folder), name)
+            return FileReading.exists(path) || FileReading.exists(StateFolder(besideDefaults: path).path) ? path : nil
         }
     }
 

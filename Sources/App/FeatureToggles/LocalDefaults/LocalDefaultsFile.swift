@@ -69,8 +69,8 @@ public struct LocalDefaultsFile: Sendable {
 
     /// Reads the overrides.
     ///
-    /// A file that doesn't exist is empty, which is not an error. If the file has a newer format version, the
-    /// known parts are read and the state's problems say so.
+    /// A file that doesn't exist is empty, which is not an error. If the file has a newer format version, the known parts
+    /// are read.
     ///
     /// - Returns: The content of the file.
     /// - Throws: An error if the file can't be read, or isn't JSON of the right structure, with line and column. The
@@ -114,7 +114,6 @@ public struct LocalDefaultsFile: Sendable {
     /// accessible only to their owner.
     ///
     /// An unusable file is kept under another name and replaced by the file before the last update, or by an empty one.
-    /// The result says so.
     ///
     /// - Parameter edits: The changes.
     /// - Returns: The new content of the file.

@@ -2,7 +2,7 @@
 import ToggleBase
 
 /// Edits the text of a local defaults file, and leaves the rest of it unchanged, byte for byte.
-struct LocalDefaultsText {
+enum LocalDefaultsText {
     /// Returns the text of a new file.
     static func new(_ effect: LocalDefaultsEffect, revision: Int) -> [UInt8] {
         let value: JSONValue = [

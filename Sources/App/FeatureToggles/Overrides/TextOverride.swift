@@ -22,7 +22,10 @@ struct TextOverrides: Sendable {
     /// Reads the overrides from launch arguments and environment variables.
     init(arguments: [String], environment: [String: String]) {
         readArguments(arguments)
-        for (name, text) in environment where name.hasPrefix(Self.variablePrefix) {
+        // In descending order, so that of two names that differ only in case, the one in upper case always takes
+        // precedence.
+        let variables = environment.filter { $0.key.hasPrefix(Self.variablePrefix) }
+        for (name, text) in variables.sorted(by: { $0.key > $1.key }) {
             let key = String(name.dropFirst(Self.variablePrefix.count)).lowercased()
             self.environment[key] = TextOverride(origin: "\(name)=\(text)", text: text)
         }

@@ -52,8 +52,8 @@ struct ToggleOverrides: Sendable {
             let content = try LocalDefaultsFile(path: path).read()
             return File(values: content.values, problems: content.problems.map { problem($0.description) })
         } catch {
-            let place = error.location.map { "line \($0.line), column \($0.column): " } ?? ""
-            return File(values: file.values, problems: [problem(place + error.message)])
+            let problem = LocalDefaultsProblem(error.message, at: error.location)
+            return File(values: file.values, problems: [self.problem(problem.description)])
         }
     }
 
@@ -94,7 +94,7 @@ struct ToggleOverrides: Sendable {
         guard !presets.values.isEmpty, texts.arguments[toggle.key] == nil, let preset = presets.values[toggle.key]
         else { return answer(texts.arguments, of: .launchArgument, for: toggle) }
         return Self.answer(of: .launchArgument, preset.origin) { () throws(EvaluationError) in
-            try toggle.usable(preset.value)
+            try toggle.decoded(preset.value)
         }
     }
 
@@ -107,7 +107,7 @@ struct ToggleOverrides: Sendable {
             return Explanation.Step(source, nil, .notSet)
         }
         return Self.answer(of: source, override.origin) { () throws(EvaluationError) in
-            try toggle.value(fromText: override.text)
+            try toggle.decoded(fromText: override.text)
         }
     }
 
@@ -115,17 +115,20 @@ struct ToggleOverrides: Sendable {
         guard let value = values.isEmpty ? nil : values[toggle.key] else {
             return Explanation.Step(.localDefaults, path, .notSet)
         }
-        return Self.answer(of: .localDefaults, path) { () throws(EvaluationError) in try toggle.usable(value) }
+        return Self.answer(of: .localDefaults, path) { () throws(EvaluationError) in try toggle.decoded(value) }
     }
 
     /// Returns the answer of a source whose value may be unusable.
     private static func answer(
         of source: ToggleSource,
         _ origin: String?,
-        _ value: () throws(EvaluationError) -> JSONValue
+        _ decode: () throws(EvaluationError) -> ToggleDefinition.DecodedValue
     ) -> Explanation.Step {
         do {
-            return Explanation.Step(source, origin, .value(try value()), reason: .static)
+            let (value, object) = try decode()
+            var step = Explanation.Step(source, origin, .value(value), reason: .static)
+            step.decoded = DecodedObject(object)
+            return step
         } catch {
             return Explanation.Step(source, origin, .rejected(error), reason: .error)
         }

@@ -73,7 +73,9 @@ extension FeatureToggle {
                 error: resolution.error
             )
         }
-        guard let value = Value(json: json) else {
+        // The object that reads return, so that the value isn't decoded again.
+        let object = Value.toggleType == .json ? resolution.object as? ToggleObject<Value> : nil
+        guard let value = object?.value ?? Value(json: json) else {
             let error = EvaluationError(.typeMismatch, Value.toggleType.mismatch(json, toggle: toggle.key))
             return Evaluation(
                 value: defaultValue,
@@ -94,6 +96,8 @@ extension FeatureToggle {
 
 extension FeatureToggle {
     /// Explains a release toggle: what each source answered, in order, and which one was decisive.
+    ///
+    /// In a RELEASE build, the explanation has an empty key and the value `false`.
     public func explanation(of toggle: ReleaseToggle) -> Explanation {
         #if !OVERRIDES
         Explanation(key: "", resolution: Resolution(false, source: .default))

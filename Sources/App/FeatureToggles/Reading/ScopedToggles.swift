@@ -162,4 +162,73 @@ extension ScopedToggles {
     public func evaluation<Variant: ToggleVariant>(of toggle: ExperimentToggle<Variant>) -> Evaluation<Variant> {
         evaluation(of: toggle, for: context)
     }
+
+    /// Explains a permission of the user of the scope.
+    public func explanation(of toggle: PermissionToggle) -> Explanation {
+        explanation(of: toggle, for: context)
+    }
+
+    /// Explains an experiment for the user of the scope.
+    public func explanation<Variant: ToggleVariant>(of toggle: ExperimentToggle<Variant>) -> Explanation {
+        explanation(of: toggle, for: context)
+    }
+
+    /// Returns whether the user of the scope has a permission, now and after each change.
+    public func updates(of toggle: PermissionToggle) -> ToggleUpdates<Bool> {
+        updates(of: toggle, for: context)
+    }
+
+    /// Returns the variant that the user of the scope has of an experiment, now and after each change.
+    public func updates<Variant: ToggleVariant>(of toggle: ExperimentToggle<Variant>) -> ToggleUpdates<Variant> {
+        updates(of: toggle, for: context)
+    }
+
+    /// Creates one of two implementations, selected once by a permission of the user of the scope.
+    @inlinable
+    @inline(__always)
+    public func select<Result, Failure: Error>(
+        _ toggle: PermissionToggle,
+        on: () throws(Failure) -> Result,
+        off: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        if isEnabled(toggle) { try on() } else { try off() }
+    }
+
+    /// Creates one of several implementations, selected once by the variant that the user of the scope has.
+    ///
+    /// The read counts as an exposure.
+    @inlinable
+    @inline(__always)
+    public func select<Variant: ToggleVariant, Result, Failure: Error>(
+        _ toggle: ExperimentToggle<Variant>,
+        _ make: (Variant) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try make(variant(of: toggle))
+    }
+
+    /// Asynchronously creates one of two implementations, selected once by a permission of the user of the scope.
+    @inlinable
+    @inline(__always)
+    @_disfavoredOverload
+    public func select<Result, Failure: Error>(
+        _ toggle: PermissionToggle,
+        on: () async throws(Failure) -> Result,
+        off: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        if isEnabled(toggle) { try await on() } else { try await off() }
+    }
+
+    /// Asynchronously creates one of several implementations, selected once by the variant that the user of the scope
+    /// has.
+    ///
+    /// The read counts as an exposure.
+    @inlinable
+    @inline(__always)
+    @_disfavoredOverload
+    public func select<Variant: ToggleVariant, Result, Failure: Error>(
+        _ toggle: ExperimentToggle<Variant>,
+        _ make: (Variant) async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        try await make(variant(of: toggle))
+    }
 }

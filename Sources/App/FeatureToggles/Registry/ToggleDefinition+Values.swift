@@ -55,7 +55,10 @@ extension ToggleDefinition {
         {
             throw EvaluationError(
                 .typeMismatch,
-                "\(integer) is beyond \(Self.largestRemoteInteger) (2^53 - 1), which platforms round differently; write a smaller one"
+                """
+                \(integer) is outside ±\(Self.largestRemoteInteger) (2^53 - 1), where platforms round integers differently; \
+                write a number closer to 0
+                """
             )
         }
         return try decoded(value)
@@ -69,6 +72,11 @@ extension ToggleDefinition {
     /// - Returns: The value in canonical form.
     /// - Throws: ``EvaluationError`` that says what to write instead.
     package func value(fromText text: String) throws(EvaluationError) -> JSONValue {
-        try usable(type.value(fromText: text, of: key, roundsIntegers: false))
+        try decoded(fromText: text).value
+    }
+
+    /// Returns a value like ``value(fromText:)``, and the object that reads of a JSON toggle return.
+    func decoded(fromText text: String) throws(EvaluationError) -> DecodedValue {
+        try decoded(type.value(fromText: text, of: key, roundsIntegers: false))
     }
 }

@@ -64,30 +64,3 @@ struct ToggleKeyIndex: Sendable {
         return hash ^ hash >> 29
     }
 }
-
-/// The identifiers found so far.
-struct ToggleIdentifierSet {
-    private var slots: [UInt64]
-
-    /// Creates an empty set for a number of identifiers.
-    init(capacity: Int) {
-        var count = 4
-        while count < capacity * 2 { count *= 2 }
-        slots = Array(repeating: 0, count: count)
-    }
-
-    /// Adds an identifier and returns whether it was new.
-    ///
-    /// 0 is not a valid identifier, and counts as new each time.
-    mutating func insert(_ identifier: UInt64) -> Bool {
-        guard identifier != 0 else { return true }
-        // The low bits contain the type's tag.
-        var slot = Int(truncatingIfNeeded: identifier >> 4) & (slots.count - 1)
-        while slots[slot] != 0 {
-            if slots[slot] == identifier { return false }
-            slot = (slot + 1) & (slots.count - 1)
-        }
-        slots[slot] = identifier
-        return true
-    }
-}

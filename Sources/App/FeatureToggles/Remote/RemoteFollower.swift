@@ -32,7 +32,7 @@ package struct RemoteFacts: Sendable {
     package var isCached = false
     #if OVERRIDES
     /// Whether a tool resolves an app's toggles without the app's remote document.
-    var isLeftOut = false
+    var isOmitted = false
     /// Where tools find the active document, if it is known.
     package var place: RemoteDocumentPlace?
     #endif
@@ -88,3 +88,13 @@ package struct RemoteFacts: Sendable {
     /// The problems, in the order in which they are listed.
     var problems: [ToggleProblem] { problemSlots.compactMap { $0 } }
 }
+
+#if OVERRIDES
+/// Where tools find the active remote document, which is in the format of flagd.
+package enum RemoteDocumentPlace: Sendable {
+    /// In the file at this path.
+    case file(String)
+    /// In no file; this is its text.
+    case text([UInt8])
+}
+#endif

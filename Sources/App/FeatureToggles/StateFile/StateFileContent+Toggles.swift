@@ -82,7 +82,7 @@ extension StateFileContent {
                 let isKnown = old.basis != nil && index < old.parts.count
                 let start = isKnown && index > 0 ? old.parts[index - 1].end : 0
                 let dependence = live.dependence(at: index)
-                // What an absent toggle has is the same with every document that doesn't contain it.
+                // A toggle that a document doesn't contain has the same answers with every such document.
                 let isSame = hasSameDocument ? dependence != .variable : dependence == .absent
                 if let changed, isKnown, isSame, hasSameDocument || old.parts[index].dependence == .absent,
                     changed.isEmpty || !changed.contains(live.state.definitions[index].key)

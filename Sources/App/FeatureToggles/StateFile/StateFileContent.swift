@@ -27,7 +27,7 @@ struct StateFileContent: Sendable {
     /// The attributes of the context whose values are left out.
     let hiddenAttributes: Set<String>
 
-    /// Returns the beginning of the text, which precedes the ``body(_:)``.
+    /// Returns the beginning of the text, which precedes the ``body(_:_:)``.
     ///
     /// - Parameter changed: The current time in seconds since 1970.
     /// - Returns: UTF-8.

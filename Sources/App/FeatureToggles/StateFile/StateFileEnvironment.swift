@@ -53,8 +53,10 @@ package struct StateFileEnvironment: Sendable {
             schedule: { delay, work in
                 guard delay > .zero else { return queue.async { work() } }
                 let (seconds, attoseconds) = delay.components
-                let pause = DispatchTimeInterval.nanoseconds(
-                    Int(clamping: seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+                // Milliseconds, because on watches with 32-bit integers, nanoseconds end after two seconds. Rounded up,
+                // because a write that begins early isn't done.
+                let pause = DispatchTimeInterval.milliseconds(
+                    Int(clamping: seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
                 )
                 queue.asyncAfter(deadline: .now() + pause) { work() }
             },

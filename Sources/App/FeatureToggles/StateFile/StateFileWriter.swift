@@ -31,7 +31,7 @@ final class StateFileWriter: Sendable {
     private let toggles = Mutex(StateFileContent.RenderedToggles())
     /// Held while files are written or removed.
     private let output = Mutex(Output())
-    /// Returns the client's data, or `nil` if the client is gone, and reports a problem.
+    /// The connection to the client; `nil` before ``start(data:report:)``.
     private let client = Mutex<Client?>(nil)
 
     /// The writer's connection to its client, which must not keep the client alive.
@@ -133,7 +133,7 @@ final class StateFileWriter: Sendable {
                 return
             } catch {
                 failure = error
-                // Someone may have removed the folder or the lock file.
+                // The folder or the lock file may have been removed.
                 close(&output)
                 if error != .noSuchFileOrDirectory { break }
             }

@@ -19,7 +19,7 @@ package struct StateFolder: Sendable {
 
     /// Refers to the folder next to a local defaults file, such as `toggles.state` next to `toggles.json`.
     ///
-    /// If the file is behind symbolic links, it is the folder next to their current target.
+    /// If the path contains symbolic links, this is the folder next to their current target.
     ///
     /// - Parameters:
     ///   - defaults: The path of the local defaults file, which need not exist.

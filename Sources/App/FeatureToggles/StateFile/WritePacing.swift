@@ -28,12 +28,12 @@ struct WritePacing: Sendable {
     }
 
     private var phase = Phase.idle
-    /// The time at which the writes so far are paid for, each of which costs an ``interval`` or more.
+    /// The time until which past writes use up the budget; each uses at least one ``interval``.
     private var paid = Duration.zero
 
     /// The earliest time of the next write.
     ///
-    /// One write may be unpaid.
+    /// One write may exceed the budget.
     private var earliest: Duration { paid - Self.interval }
 
     /// Records a change.

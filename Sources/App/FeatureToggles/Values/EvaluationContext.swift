@@ -49,7 +49,7 @@ public struct EvaluationContext: Sendable, Hashable {
     /// - Parameters:
     ///   - targetingKey: The identifier of the user or device. The same key always gets the same variant.
     ///   - attributes: Other attributes that rules can use, by name. Rules see the targeting key as `targetingKey`,
-    ///     even if an attribute has that name.
+    ///     even if an attribute has that name, and `null` in place of values nested deeper than 64 levels.
     /// - Complexity: O(*n*) in the size of the attributes.
     public init(targetingKey: String? = nil, attributes: [String: JSONValue] = [:]) {
         storage = Storage(targetingKey: targetingKey, attributes: attributes)
@@ -94,5 +94,18 @@ public struct EvaluationContext: Sendable, Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(targetingKey)
         hasher.combine(attributes)
+    }
+}
+
+extension EvaluationContext: CustomStringConvertible {
+    /// The targeting key and the attributes, sorted by name, as JSON: `{"plan":"pro","targetingKey":"ada"}`.
+    ///
+    /// Rules see the same members. The description contains all values, including personal data, so don't log it in
+    /// production.
+    public var description: String {
+        var members = attributes
+        if let targetingKey { members["targetingKey"] = .string(targetingKey) }
+        let texts = members.sorted { $0.key < $1.key }.map { "\(JSONValue.string($0.key)):\($0.value)" }
+        return "{\(texts.joined(separator: ","))}"
     }
 }

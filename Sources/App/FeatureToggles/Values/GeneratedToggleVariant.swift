@@ -8,6 +8,9 @@ public protocol GeneratedToggleVariant: ToggleVariant {
     static var variantNames: [String] { get }
 
     /// The number of variants.
+    ///
+    /// - Warning: A count that differs from the number of cases, or a type that isn't an enum without payloads, is
+    ///   undefined behavior.
     static var variantCount: UInt64 { get }
 }
 

@@ -9,6 +9,9 @@
 /// background when a client starts. Until then, these toggles return their defaults, with the error
 /// `PROVIDER_NOT_READY`.
 ///
+/// `init(from:)` can run on any thread while the client holds a lock, so it must not change the client's context or
+/// overrides.
+///
 /// ```swift
 /// struct CheckoutLimits: ToggleModel {
 ///     var maxItems: Int

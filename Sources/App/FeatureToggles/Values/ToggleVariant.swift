@@ -34,3 +34,5 @@ extension ToggleVariant {
     @inline(__always)
     public var fallbackBits: UInt64 { variantIndex }
 }
+
+extension MigrationStage: ToggleVariant {}

@@ -15,7 +15,10 @@ public enum ToggleCategory: String, Sendable, Hashable, CaseIterable {
     //
     // - FeatureToggles: the typed key in `Keys`, its methods in `Reading`, `ToggleRegistry.Builder.add`, and the topics
     //   in `FeatureToggles.md`
-    // - FeatureTogglesTesting: `ToggleSetting.set`, `ToggleAxis.each`
+    // - FeatureToggles: in `Doubles`, `ToggleSetting.set`, `ToggleAxis.each`, and `InMemoryToggles.set`
+    // - FeatureTogglesOverrides: `OverrideEditor.set` and `unset`
+    // - FeatureTogglesTesting: `LaunchArguments.Override.set`
+    // - FeatureTogglesUI: `ReadableToggle` and the initializers of `Toggled`
     // - ToggleManifest: `ToggleCategory+Facts`, `ToggleReader+Default`, `SourceRenderer+Keys`, `Manifest+Starter`
     // - ToggleLint: `AgedToggleRule.description`, `HTMLReport+Style`
     // - `Schemas/toggles.schema.json`, and the pages Manifest, Strategies, and Terms

@@ -75,7 +75,7 @@ struct ConsoleSources {
                 remote: remote.map { .forTool($0) },
                 context: hasOwnContext ? context : app?.context ?? context
             )
-            if remote == nil, app?.hasRemote ?? true { client.leaveOutRemote() }
+            if remote == nil, app?.hasRemote ?? true { client.omitRemote() }
             if source is BackgroundRemoteSource {
                 // The client's problems include the errors.
                 Task { _ = try? await client.fetchAndActivate() }

@@ -71,7 +71,7 @@ struct ClientOptions: ParsableArguments {
             remote: try source.map { .forTool(try FixedRemoteSource($0)) },
             context: context
         )
-        if source == nil, hasRemote { client.leaveOutRemote() }
+        if source == nil, hasRemote { client.omitRemote() }
         return client
     }
 }

@@ -20,10 +20,10 @@ final class ChangeCounts: Sendable {
     @inline(__always)
     func count(of identifier: UInt64) -> UInt64 { table.word(of: identifier, fallback: 0) }
 
-    /// Counts a change.
+    /// Records a change.
     ///
     /// - Parameter changed: The identifiers of the toggles that changed; `nil` for all.
-    func count(_ changed: Set<UInt64>?) {
+    func record(_ changed: Set<UInt64>?) {
         counts.withLock { counts in
             if let changed {
                 if changed.isEmpty { return }

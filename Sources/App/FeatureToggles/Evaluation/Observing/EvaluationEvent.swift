@@ -39,7 +39,7 @@ public struct EvaluationEvent: Sendable, Hashable, CustomStringConvertible {
     /// | `error.type`, `feature_flag.error.message` | the code of the error in lower case, and its message, if there is one |
     ///
     /// The targeting key, for which the conventions have `feature_flag.context.id`, is left out because it may identify
-    /// a person; add ``targetingKey`` yourself if your users know.
+    /// a person; add ``targetingKey`` yourself if your users have agreed to it.
     public var attributes: [String: JSONValue] {
         var attributes: [String: JSONValue] = [
             "feature_flag.key": .string(toggle),

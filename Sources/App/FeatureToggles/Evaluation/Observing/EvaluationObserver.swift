@@ -15,7 +15,9 @@
 /// client. The closure is called on the thread that reads the toggle, once for each value, and again after the toggle
 /// has changed: not for every read, and not for every user. If several threads read a toggle for the first time or
 /// while it changes, an evaluation may be reported twice. The observer remembers ``rememberedEvaluations`` different
-/// ones; beyond that, it forgets some, which it may report again.
+/// ones; beyond that, it forgets some, which it may report again. The event of `evaluation(of:)` has the value that this
+/// call returns; that of another read, the value at the time of the report, which is newer if the toggle is just
+/// changing.
 ///
 /// In a RELEASE build, reads of release toggles are constants and can't be reported.
 public final class EvaluationObserver: FeatureToggle, ForwardingToggles {
@@ -38,7 +40,7 @@ public final class EvaluationObserver: FeatureToggle, ForwardingToggles {
         self.client = client
         self.handler = handler
         self.changeCounts = changeCounts
-        observation = client.observeToggles { changeCounts.count($0) }
+        observation = client.observeToggles { changeCounts.record($0) }
     }
 
     private func hash(_ toggle: ToggleReference, _ value: UInt64) -> UInt64 {
@@ -51,15 +53,25 @@ public final class EvaluationObserver: FeatureToggle, ForwardingToggles {
     }
 
     @inline(__always)
-    private func note(_ toggle: ToggleReference, _ value: UInt64, for context: EvaluationContext?) {
+    private func note(
+        _ toggle: ToggleReference,
+        _ value: UInt64,
+        for context: EvaluationContext?,
+        resolution: Resolution? = nil
+    ) {
         let hash = hash(toggle, value)
-        if !reported.contains(hash) { report(toggle, hash, for: context) }
+        if !reported.contains(hash) { report(toggle, hash, for: context, resolution) }
     }
 
     @inline(never)
-    private func report(_ toggle: ToggleReference, _ hash: UInt64, for context: EvaluationContext?) {
+    private func report(
+        _ toggle: ToggleReference,
+        _ hash: UInt64,
+        for context: EvaluationContext?,
+        _ resolution: Resolution?
+    ) {
         guard reported.insert(hash) else { return }
-        handler(client.event(of: toggle, for: context))
+        handler(client.event(of: toggle, for: context, resolution ?? client.resolve(toggle, for: context)))
     }
 
     // MARK: Reading
@@ -102,7 +114,7 @@ public final class EvaluationObserver: FeatureToggle, ForwardingToggles {
             case (nil, .string(let text)?): UInt64(truncatingIfNeeded: text.hashValue)
             default: resolution.object.map { UInt64(UInt(bitPattern: ObjectIdentifier($0))) } ?? toggle.fallback
             }
-        note(toggle, value, for: context)
+        note(toggle, value, for: context, resolution: resolution)
         return resolution
     }
 

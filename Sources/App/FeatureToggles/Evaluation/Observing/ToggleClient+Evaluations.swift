@@ -20,7 +20,6 @@ extension ToggleClient {
     /// - Complexity: O(*n*) in the number of toggles.
     public func activeToggles(changedFromDefault: Bool = false) -> [EvaluationEvent] {
         let live = live.withLock { $0 }
-        let remote = RemoteOrigin(live.state)
         var events: [EvaluationEvent] = []
         live.visitResolved { definition, evaluation in
             let value = evaluation.value ?? definition.defaultValue
@@ -34,19 +33,21 @@ extension ToggleClient {
                     source: evaluation.source,
                     error: evaluation.error,
                     targetingKey: live.state.context.targetingKey,
-                    remoteSource: remote.name,
-                    documentRevision: remote.revision
+                    remoteSource: live.state.remote.name,
+                    documentRevision: live.state.remote.state?.revision
                 )
             )
         }
         return events
     }
 
-    /// Returns the evaluation of a toggle as an event.
-    func event(of toggle: ToggleReference, for context: EvaluationContext?) -> EvaluationEvent {
-        let resolution = resolve(toggle, for: context)
+    /// Returns the resolution of a toggle as an event.
+    func event(
+        of toggle: ToggleReference,
+        for context: EvaluationContext?,
+        _ resolution: Resolution
+    ) -> EvaluationEvent {
         let live = live.withLock { $0 }
-        let remote = RemoteOrigin(live.state)
         return EvaluationEvent(
             toggle: toggle.key,
             value: resolution.value ?? definition(of: toggle)?.defaultValue ?? .null,
@@ -55,19 +56,8 @@ extension ToggleClient {
             source: resolution.source,
             error: resolution.error,
             targetingKey: context?.targetingKey ?? live.state.context.targetingKey,
-            remoteSource: remote.name,
-            documentRevision: remote.revision
+            remoteSource: live.state.remote.name,
+            documentRevision: live.state.remote.state?.revision
         )
-    }
-}
-
-/// The remote source and the active document that evaluations are reported with.
-private struct RemoteOrigin {
-    let name: String?
-    let revision: String?
-
-    init(_ state: ToggleState) {
-        name = state.remote.name
-        revision = state.remote.state?.revision
     }
 }
