@@ -1,4 +1,3 @@
-import Dispatch
 import ToggleBase
 
 /// Determines once, in the background, how this copy of the app was distributed.
@@ -33,9 +32,8 @@ package final class DistributionDetection: Sendable {
     ///   - detect: Reads the files. It's called at most once, in the background.
     package init(
         background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void = { work in
-            // A queue instead of a task, because reading files must not occupy one of the few threads that all tasks
-            // share. User-initiated, because requests wait for the result.
-            DispatchQueue.global(qos: .userInitiated).async { work() }
+            // User-initiated, because requests wait for the result, which takes little work.
+            Task.detached(priority: .userInitiated) { work() }
         },
         detecting detect: @escaping @Sendable () -> Distribution?
     ) {
