@@ -44,10 +44,10 @@ step := @Scripts/step.sh
 .DEFAULT_GOAL := help
 # SwiftPM already uses all cores, and only allows one build at a time in a folder.
 .NOTPARALLEL:
-.PHONY: help dependencies run test check-apple format check-format lint docs bench faults backfill torture tsan release install uninstall clean
+.PHONY: help dependencies run test check-apple check-apple-all format check-format lint docs bench faults backfill torture tsan release install uninstall clean
 
 help: ## Lists these targets.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 dependencies: ## Installs missing system packages with apt or brew.
 	@Scripts/install-dependencies.sh
@@ -75,6 +75,10 @@ test: dependencies ## Runs all tests, including those for RELEASE binaries, pack
 check-apple: ## Type-checks every target for Apple's platforms, on Linux without an SDK.
 	swift build --product toggles-generate
 	Tests/ApplePlatforms/check.py --planted
+
+check-apple-all: ## Like check-apple, and also for extensions, simulators, and Mac Catalyst; compares the stand-ins for the SDK.
+	swift build --product toggles-generate
+	Tests/ApplePlatforms/check.py --planted --all
 
 format: ## Formats every Swift file.
 	$(swift_files) | xargs -0 swift format format --in-place --parallel

@@ -16,7 +16,9 @@ def jobs_of(check, folder):
     for path, facts in planted_files(folder):
         apps = {each.name: each for each in check.apps}
         target = apps.get(facts["target"]) or check.package.targets[facts["target"]]
-        yield path, facts, check.target_job(target, facts["platform"], facts.get("configuration", "debug"))
+        yield path, facts, check.target_job(
+            target, facts["platform"], facts.get("configuration", "debug"), facts.get("variant")
+        )
 
 
 def run(check, folder, pool):
