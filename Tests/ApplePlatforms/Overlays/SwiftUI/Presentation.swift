@@ -104,9 +104,9 @@ extension View {
         @ViewBuilder content: () -> T
     ) -> some View { self }
 }
-@available(macOS 10.15, iOS 13, tvOS 14, *)
-@available(watchOS, unavailable)
+@available(macOS 10.15, iOS 13, tvOS 14, watchOS 6, *)
 extension View {
+    @available(watchOS, deprecated: 7)
     nonisolated public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> some View { self }
 }
 

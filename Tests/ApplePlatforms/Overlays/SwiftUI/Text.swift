@@ -239,8 +239,10 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
     public static var tertiary: HierarchicalShapeStyle { .init() }
     public static var quaternary: HierarchicalShapeStyle { .init() }
 }
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+public struct Material: ShapeStyle {}
 @available(macOS 12, iOS 15, tvOS 15, watchOS 10, *)
-public struct Material: ShapeStyle {
+extension Material {
     public static let ultraThin = Material()
     public static let thin = Material()
     public static let regular = Material()
