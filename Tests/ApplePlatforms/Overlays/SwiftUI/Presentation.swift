@@ -173,9 +173,8 @@ extension View {
 extension View {
     nonisolated public func navigationSubtitle<S: StringProtocol>(_ subtitle: S) -> some View { self }
 }
-@available(iOS 13, watchOS 8, *)
+@available(iOS 13, tvOS 13, watchOS 6, *)
 @available(macOS, unavailable)
-@available(tvOS, unavailable)
 public struct NavigationBarItem: Sendable {
     public enum TitleDisplayMode: Sendable {
         case automatic, inline
