@@ -13,27 +13,33 @@ FOLDER = "ziglang/lib/libc/include/any-darwin-any/"
 # What isn't part of the libraries for C, or is only made of facts about these headers.
 OTHERS = {"availability_facts.h", "curses.h"}
 
-# Records of which Headers contains only what the package uses, so their sizes differ. Both sides find the fields by name.
+# Types of which Headers contains only what the package uses, so their sizes differ.
 PARTIAL = {"DIR": "opaque", "FILE": "opaque", "struct extern_proc": "three fields", "struct kinfo_proc": "one field"}
 
 
 def run(check, folder):
-    """Prints the differences, and returns whether there are none, or None if the headers can't be installed."""
+    """Prints the differences, and returns whether there are none, or None if the headers can't be compared."""
+    # Apple's compiler derives the availability on visionOS from iOS, and the one of the toolchain doesn't.
+    platforms = [each for each in check.options.platforms if each != "visionos"]
+    if not platforms:
+        return None
     try:
         darwin = install(os.path.join(check.scratch, "libc"))
     except (OSError, subprocess.CalledProcessError, zipfile.BadZipFile) as error:
         reason = getattr(error, "stdout", None) or str(error)
-        print(f"Headers are not compared with Darwin's: {PACKAGE} can't be installed: {reason.strip().splitlines()[-1]}")
+        last = (reason.strip().splitlines() or ["no reason given"])[-1]
+        print(f"Headers are not compared with Darwin's headers, because {PACKAGE} can't be installed: {last}")
         return None
     own = os.path.join(folder, "Headers")
     paths = [os.path.relpath(os.path.join(place, name), own) for place, _, names in os.walk(own) for name in names]
     headers = sorted(each for each in paths if each.endswith(".h") and each not in OTHERS)
     missing = [each for each in headers if not os.path.exists(os.path.join(darwin, each))]
     comparison = Comparison(check, [each for each in headers if each not in missing], own, darwin)
-    # Apple's compiler derives the availability on visionOS from iOS, and the one of the toolchain doesn't.
-    platforms = [each for each in check.options.platforms if each != "visionos"]
     differences = sorted({each for platform in platforms for each in comparison.differences(platform)})
     unexpected = [each for each in differences if each[1].split(".")[0] not in PARTIAL or "declared" in each[2]]
+    # A comparison that compares nothing doesn't find these either.
+    found = {name for _, name, _ in differences}
+    unexpected += [("all", name, "no longer differs") for name in PARTIAL if name not in found]
     for platform, name, text in unexpected:
         print(f"== {name}, {platform}: {text}")
     print(
@@ -131,7 +137,10 @@ class Comparison:
     def verdicts(self, platform, folder, claims):
         """What each expression is with the headers of a folder: a number, or why it has none."""
         names = list(claims)
-        lines = [f"# {index + 1} \"claim\"\nlong long claim{index} = {claims[name]};" for index, name in enumerate(names)]
+        # The compiler's messages name the line of the claim.
+        lines = [
+            f"# {index + 1} \"claim\"\nlong long claim{index} = {claims[name]};" for index, name in enumerate(names)
+        ]
         found, texts = {}, "\n".join(lines)
         done = self.compile(platform, folder, texts + "\n", "-fsyntax-only")
         for line, text in re.findall(r"^claim:(\d+):\d+: (?:fatal )?error: (.*)$", done.stderr, re.MULTILINE):

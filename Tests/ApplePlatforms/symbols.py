@@ -92,7 +92,9 @@ def version(text):
 
 def normal(availability, floors):
     """Only what matters to code for the lowest supported versions."""
-    return {name: (max(introduced, floors[name]), deprecated) for name, (introduced, deprecated) in availability.items()}
+    return {
+        name: (max(introduced, floors[name]), deprecated) for name, (introduced, deprecated) in availability.items()
+    }
 
 
 def text(availability):
