@@ -46,7 +46,8 @@ TIMES ?= 10
 .DEFAULT_GOAL := help
 # SwiftPM already uses all cores, and only allows one build at a time in a folder.
 .NOTPARALLEL:
-.PHONY: help dependencies run test test-repeatedly check-apple format check-format lint docs bench faults backfill torture tsan release install uninstall clean
+.PHONY: help dependencies run test test-repeatedly check-apple check-apple-all format check-format lint docs bench \
+    faults backfill torture tsan release install uninstall clean
 
 help: ## Lists these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -88,6 +89,10 @@ test-repeatedly: ## Runs the unit tests TIMES times (10), beside a busy loop on 
 check-apple: ## Type-checks every target for Apple's platforms, on Linux without an SDK.
 	swift build --product toggles-generate
 	Tests/ApplePlatforms/check.py --planted
+
+check-apple-all: ## Like check-apple, and also for extensions, simulators, and Mac Catalyst; compares the stand-ins for the SDK.
+	swift build --product toggles-generate
+	Tests/ApplePlatforms/check.py --planted --all
 
 format: ## Formats every Swift file.
 	$(swift_files) | xargs -0 swift format format --in-place --parallel

@@ -11,6 +11,8 @@ usage: Tests/ApplePlatforms/check.py [options]
   --floors ios=17.0            minimum versions other than the manifest's
   --warnings                   allows warnings
   --planted                    also checks that the errors in Planted are found, if there are no others
+  --all                        also checks the libraries for extensions, simulators, and Mac Catalyst, and compares the
+                               headers and overlays with what Apple publishes
   --times                      prints the slowest jobs
 """
 import argparse
@@ -24,7 +26,9 @@ import sys
 import time
 
 import documents
+import libc
 import planted
+import symbols
 from jobs import Job, run_all
 from swiftpackage import Package
 from xcodeproject import App
@@ -54,6 +58,12 @@ TOOLCHAIN_MODULES = [
 # Tests that also run in a simulator, whose system differs from macOS. They are checked for iOS, other tests for macOS.
 with open(os.path.join(ROOT, ".swiftpm", "xcode", "xcshareddata", "xcschemes", "Libraries.xcscheme")) as scheme:
     SIMULATOR_TESTS = set(re.findall(r'BlueprintIdentifier = "(\w+Tests)"', scheme.read()))
+
+# Environments other than devices, with their names in triples and their platforms.
+ENVIRONMENTS = {"catalyst": ("macabi", ["ios"]), "simulator": ("simulator", ["ios", "tvos", "watchos", "visionos"])}
+
+# What else apps build libraries for. The code of an extension imports the same modules as that of an app.
+VARIANTS = {"extension": list(PLATFORMS), **{name: platforms for name, (_, platforms) in ENVIRONMENTS.items()}}
 
 # Libraries that are checked for macOS only, with the reason. Executables, plugins, and other tests always are.
 MAC_ONLY = {
@@ -94,6 +104,8 @@ class Check:
     def __init__(self, options):
         self.options = options
         self.scratch = SCRATCH
+        self.workers = CORES
+        self.has_compared_headers = None
         self.toolchain = Toolchain()
         self.sdk = os.path.join(SCRATCH, "sdk")
         self.descriptions = os.path.join(SCRATCH, "descriptions")
@@ -109,11 +121,16 @@ class Check:
 
     # ---- Modules of the toolchain ----
 
-    # The lowest version of all. All triples with it have the same length, which `_stamp` relies on.
-    TOOLCHAIN_TRIPLES = {
-        "macos": "arm64-apple-macosx11.0", "ios": "arm64-apple-ios14.0.00", "tvos": "arm64-apple-tvos14.0.0",
-        "watchos": "arm64-apple-watchos7.0", "visionos": "arm64-apple-xros1.0.00",
-    }
+    # The lowest version of each platform.
+    LOWEST = {"macos": "11.0", "ios": "14.0", "tvos": "14.0", "watchos": "7.0", "visionos": "1.0"}
+
+    def toolchain_triples(self):
+        """The triples for the toolchain's modules, by place. All have the same length, which `_stamp` relies on."""
+        for platform in PLATFORMS:
+            for environment in [None, *(each for each in ENVIRONMENTS if platform in ENVIRONMENTS[each][1])]:
+                triple = self.triple(platform, self.LOWEST[platform] + ".", environment)
+                name, version, rest = re.split(r"(?<=\d)(\.)(?=-|$)", triple)
+                yield place(platform, environment), name + version + "0" * (36 - len(triple)) + rest
 
     def toolchain_job(self, name):
         """Compiles a textual interface of the toolchain, once for all platforms."""
@@ -131,7 +148,7 @@ class Check:
             dependencies.append(self.toolchain_job("SwiftOnoneSupport"))
         output = os.path.join(SCRATCH, "toolchain", name + ".swiftmodule")
         interface = os.path.join(SCRATCH, "toolchain", name + ".swiftinterface")
-        triple = self.TOOLCHAIN_TRIPLES["macos"]
+        triple = dict(self.toolchain_triples())["macos"]
         adapted = self._for_apple(name, text, triple)
         command = [
             self.toolchain.frontend, "-compile-module-from-interface", interface, "-o", output,
@@ -150,7 +167,7 @@ class Check:
                 self._stamp(output, triple)
             return done.returncode == 0, done.stdout
 
-        key_text = "\0".join([self.toolchain.version, *self.TOOLCHAIN_TRIPLES.values(), adapted, *command])
+        key_text = "\0".join([self.toolchain.version, *map(str, self.toolchain_triples()), adapted, *command])
         self.jobs[key] = Job(f"interface of {name}", output + ".stamp", compile, [], dependencies, key_text)
         return self.jobs[key]
 
@@ -174,15 +191,15 @@ class Check:
         return text
 
     def _stamp(self, module, triple):
-        """Copies a compiled module for each platform.
+        """Copies a compiled module for each platform and environment.
 
         It contains the availability of all platforms, and differs only in the triple, which the frontend compares.
         """
         with open(module, "rb") as file:
             content = file.read()
-        for platform, other in self.TOOLCHAIN_TRIPLES.items():
+        for folder, other in self.toolchain_triples():
             assert len(other) == len(triple)
-            path = os.path.join(SCRATCH, platform, "toolchain", os.path.basename(module))
+            path = os.path.join(SCRATCH, folder, "toolchain", os.path.basename(module))
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "wb") as file:
                 file.write(content.replace(triple.encode(), other.encode()))
@@ -200,13 +217,15 @@ class Check:
                 found[name] = [os.path.join(path, each) for each in sorted(os.listdir(path)) if each.endswith(".swift")]
         return found
 
-    def overlay_names(self, platform):
+    def overlay_names(self, platform, environment=None):
         """The overlays of a platform: all except those whose first line names other platforms."""
         names = []
         for name, files in self.overlay_files.items():
             with open(files[0]) as file:
                 only = re.match(r"// Only on ([\w, ]+)\.", file.readline())
-            if not only or platform in only.group(1).lower().split(", "):
+            # Code for Mac Catalyst can import AppKit, but not use its views and applications.
+            is_empty = environment == "catalyst" and name == "AppKit"
+            if not only or platform in only.group(1).lower().split(", ") or is_empty:
                 names.append(name)
         return names
 
@@ -218,8 +237,8 @@ class Check:
                 if os.path.exists(each):
                     os.remove(each)
 
-    def overlay_job(self, name, platform):
-        key = ("overlay", name, platform)
+    def overlay_job(self, name, platform, environment=None):
+        key = ("overlay", name, platform, environment)
         if key in self.jobs:
             return self.jobs[key]
         files = []
@@ -227,18 +246,20 @@ class Check:
             with open(path) as file:
                 copy = os.path.join(SCRATCH, "overlays", os.path.relpath(path, os.path.join(HERE, "Overlays")))
                 files.append(written(copy, with_vision(file.read())))
+        if environment == "catalyst" and name == "AppKit":
+            files = [written(os.path.join(SCRATCH, "overlays", "catalyst", "AppKit.swift"), "")]
         dependencies = []
         # An overlay for several platforms can import one of another platform conditionally.
-        available = self.overlay_names(platform)
+        available = self.overlay_names(platform, environment)
         for each in imports(files):
             if each in available and each != name:
-                dependencies.append(self.overlay_job(each, platform))
+                dependencies.append(self.overlay_job(each, platform, environment))
         dependencies += self.base_jobs()
-        output = os.path.join(SCRATCH, platform, "overlays", name + ".swiftmodule")
+        output = os.path.join(SCRATCH, place(platform, environment), "overlays", name + ".swiftmodule")
         self.jobs[key] = self.module_job(
-            f"overlay {name}, {platform}", name, platform, files, output, dependencies,
+            f"overlay {name}, {place(platform, environment)}", name, platform, files, output, dependencies,
             ["-swift-version", "6", "-enable-library-evolution", "-experimental-skip-all-function-bodies",
-             "-suppress-warnings"], inputs=self.headers(),
+             "-suppress-warnings"], inputs=self.headers(), environment=environment,
         )
         return self.jobs[key]
 
@@ -254,9 +275,10 @@ class Check:
 
     # ---- Modules ----
 
-    def triple(self, platform, floor=None):
-        version = floor or self.floors.get(platform) or self.TOOLCHAIN_TRIPLES[platform].split(PLATFORMS[platform])[1]
-        return f"arm64-apple-{PLATFORMS[platform]}{version}"
+    def triple(self, platform, floor=None, environment=None):
+        version = floor or self.floors.get(platform) or self.LOWEST[platform]
+        ending = "-" + ENVIRONMENTS[environment][0] if environment else ""
+        return f"arm64-apple-{PLATFORMS[platform]}{version}{ending}"
 
     @staticmethod
     def cache_options():
@@ -264,7 +286,7 @@ class Check:
 
     def module_job(
         self, label, name, platform, files, output, dependencies, options, inputs=(), folders=(), floor=None,
-        phases=("module",)
+        phases=("module",), environment=None
     ):
         """Checks a module.
 
@@ -273,11 +295,12 @@ class Check:
           example, it doesn't report a missing return.
         """
         command = [
-            self.toolchain.frontend, "-module-name", name, "-target", self.triple(platform, floor), "-disable-objc-interop", "-sdk", self.sdk,
+            self.toolchain.frontend, "-module-name", name, "-target", self.triple(platform, floor, environment),
+            "-disable-objc-interop", "-sdk", self.sdk,
             "-resource-dir", self.toolchain.resources, *self.cache_options(),
             "-plugin-path", os.path.join(self.toolchain.resources, "host", "plugins"),
             *[each for folder in (*folders, "overlays", "toolchain")
-              for each in ("-I", os.path.join(SCRATCH, platform, folder))],
+              for each in ("-I", os.path.join(SCRATCH, place(platform, environment), folder))],
             # The headers of C targets include no Swift headers.
             "-diagnostic-style", "llvm", *options, *files,
         ]
@@ -292,16 +315,16 @@ class Check:
         commands = [[command[0], *actions[each], *command[1:]] for each in phases]
         return Job(label, output + ".stamp", commands, [*files, *inputs], dependencies)
 
-    def target_job(self, target, platform, configuration):
+    def target_job(self, target, platform, configuration, variant=None):
         own = target.package is self.package
         # Other packages have no configuration.
-        key = ("target", target.package.identity, target.name, platform, configuration if own else None)
+        key = ("target", target.package.identity, target.name, platform, configuration if own else None, variant)
         if key in self.jobs:
             return self.jobs[key]
         if target.is_c:
-            job = self.c_job(target, platform, configuration)
+            job = self.c_job(target, platform, configuration, variant)
         else:
-            job = self.swift_job(target, platform, configuration)
+            job = self.swift_job(target, platform, configuration, variant)
         self.jobs[key] = job
         return job
 
@@ -331,16 +354,18 @@ class Check:
             return []
         return [*self.package.default_traits(), *CONFIGURATIONS[configuration][1]]
 
-    def swift_job(self, target, platform, configuration):
+    def swift_job(self, target, platform, configuration, variant):
         build, traits = CONFIGURATIONS[configuration][0], self.traits(target, configuration)
         own = target.package is self.package
         is_app = isinstance(target, App)
         # An internal build differs from a debug build only in code for DEBUG, which `require_equal_interfaces` restricts.
         imported = "debug" if configuration == "internal" else configuration
-        dependencies = [self.target_job(each, platform, imported)
+        environment = variant if variant in ENVIRONMENTS else None
+        dependencies = [self.target_job(each, platform, imported, environment)
                         for each in self.dependencies(target, platform, configuration)]
         dependencies += self.base_jobs()
-        dependencies += [self.overlay_job(each, platform) for each in self.overlay_names(platform)]
+        dependencies += [self.overlay_job(each, platform, environment)
+                         for each in self.overlay_names(platform, environment)]
         files = target.files(".swift")
         name = re.sub(r"\W", "_", target.name)
         mode = "5"
@@ -362,13 +387,14 @@ class Check:
         options += [] if is_app else ["-DSWIFT_PACKAGE", *["-D" + each for each in traits]]
         if own:
             folders = [imported, "packages"]
-            output = os.path.join(SCRATCH, platform, configuration, name + ".swiftmodule")
+            output = os.path.join(SCRATCH, place(platform, variant), configuration, name + ".swiftmodule")
+            options += ["-application-extension"] if variant == "extension" else []
             options += ["-DDEBUG", "-enable-testing"] if build == "debug" and not is_app else []
             options += [] if self.options.warnings else ["-warnings-as-errors"]
             files = files + self.generated_files(target)
         else:
             folders = ["packages"]
-            output = os.path.join(SCRATCH, platform, "packages", name + ".swiftmodule")
+            output = os.path.join(SCRATCH, place(platform, environment), "packages", name + ".swiftmodule")
             options += ["-suppress-warnings", "-experimental-skip-all-function-bodies",
                         # They are not checked, and the overlays lack most of the SDK that they need.
                         "-experimental-allow-module-with-compiler-errors"]
@@ -378,20 +404,22 @@ class Check:
             if each.is_c:
                 options += self.c_module_options(each)
                 inputs += each.files(".h")
-        label = f"{target.name}, {platform}" + (f", {configuration}" if own else "")
+        label = f"{target.name}, {place(platform, variant)}" + (f", {configuration}" if own else "")
         floor = target.floor(platform) if is_app else None
-        phases = self.phases(target, platform, configuration) if own else ("module",)
+        phases = self.phases(target, platform, configuration, variant) if own else ("module",)
         return self.module_job(
-            label, name, platform, files, output, dependencies, options, inputs, folders, floor, phases
+            label, name, platform, files, output, dependencies, options, inputs, folders, floor, phases, environment
         )
 
-    def phases(self, target, platform, configuration):
+    def phases(self, target, platform, configuration, variant):
+        if variant == "extension":
+            return ("bodies",)
         if not self.is_checked_in(configuration, target, platform):
             return ("interface",)
         if target.kind == "test" or isinstance(target, App):
             return ("bodies",)
         # The other diagnostics hardly depend on the platform and configuration, and Linux reports them too.
-        if target.kind == "regular" and (platform, configuration) in FULLY_CHECKED:
+        if target.kind == "regular" and (platform, configuration) in FULLY_CHECKED and not variant:
             return ("module",)
         return ("interface", "bodies")
 
@@ -441,13 +469,15 @@ class Check:
         """The options to import a C target."""
         return ["-Xcc", "-fmodule-map-file=" + self.module_map(target), "-Xcc", "-I" + target.public_headers()]
 
-    def c_job(self, target, platform, configuration):
+    def c_job(self, target, platform, configuration, variant):
         build, traits = CONFIGURATIONS[configuration][0], self.traits(target, configuration)
-        folder = os.path.join(SCRATCH, platform, configuration)
+        folder = os.path.join(SCRATCH, place(platform, variant), configuration)
+        environment = variant if variant in ENVIRONMENTS else None
         if target.package is not self.package:
             return Job(f"{target.name}, {platform}", None, lambda: (True, ""), target.files(".h"))
         command = [
-            self.toolchain.clang, "-fsyntax-only", "-target", self.triple(platform), "-isysroot", self.sdk,
+            self.toolchain.clang, "-fsyntax-only", "-target", self.triple(platform, environment=environment),
+            "-isysroot", self.sdk, *(["-fapplication-extension"] if variant == "extension" else []),
             "-fmodules", "-fmodules-cache-path=" + os.path.join(SCRATCH, "clang"), "-fmodule-name=" + target.name,
             "-I", target.public_headers(), "-DSWIFT_PACKAGE=1", *(["-DDEBUG=1"] if build == "debug" else []),
             *([] if self.options.warnings else ["-Werror"]),
@@ -459,7 +489,7 @@ class Check:
                 command += ["-I", os.path.join(target.folder, value)]
         files = target.files(".c", ".m", ".cpp", ".mm")
         return Job(
-            f"{target.name}, {platform}, {configuration}", os.path.join(folder, target.name + ".stamp"),
+            f"{target.name}, {place(platform, variant)}, {configuration}", os.path.join(folder, target.name + ".stamp"),
             [[*command, *files]] if files else [], [*files, *target.files(".h"), *self.headers()],
             key=self.toolchain.version,
         )
@@ -532,7 +562,18 @@ class Check:
                     if self.is_checked_in(configuration, target, platform):
                         jobs.append(self.target_job(target, platform, configuration))
             jobs += documents.jobs(self, platform)
+            if self.options.all:
+                jobs += self.variant_jobs(platform)
         return jobs
+
+    def variant_jobs(self, platform):
+        """The libraries that apps link, in the configurations in which they are checked for the platform."""
+        for variant in VARIANTS:
+            for target in self.targets(platform) if platform in VARIANTS[variant] else []:
+                for configuration in self.options.configurations:
+                    is_linked = target.kind == "regular" and target.name not in MAC_ONLY
+                    if is_linked and self.is_checked_in(configuration, target, platform):
+                        yield self.target_job(target, platform, configuration, variant)
 
     def run(self):
         os.makedirs(os.path.join(self.sdk, "usr"), exist_ok=True)
@@ -559,20 +600,37 @@ class Check:
             f"{len(order)} modules, {kept} of them unchanged since they were checked, in {time.monotonic() - begin:.0f} s; "
             f"{len(failures)} have errors"
         )
-        if failures or not self.options.planted:
-            return not failures
+        if failures or self.options.all and not self.options.targets and not self.compare():
+            return False
+        if not self.options.planted:
+            return True
         folder = os.path.join(HERE, "Planted")
         # The targets without the planted files.
-        if not all(job.succeeded for job in run_all([job for _, _, job in planted.jobs_of(self, folder)], CORES)):
-            print("The targets for planted errors have other errors")
+        failed = [job for job in run_all([job for _, _, job in planted.jobs_of(self, folder)], CORES) if not job.succeeded]
+        if failed:
+            print("== The targets for planted errors have other errors\n" + failed[0].name + "\n" + failed[0].output)
             return False
         with concurrent.futures.ThreadPoolExecutor(CORES) as pool:
             return planted.run(self, folder, pool)
 
-    LIMITS = (
-        "Not checked: linking, run time, 32-bit watches, simulators, Mac Catalyst, and declarations of the SDK beyond "
-        "Tests/ApplePlatforms/Headers and Overlays."
-    )
+    def compare(self):
+        """Compares the headers and overlays with what Apple publishes, and returns whether they agree."""
+        self.has_compared_headers = libc.run(self, HERE)
+        return symbols.run(self, HERE) and self.has_compared_headers is not False
+
+    def limits(self):
+        limits = ["linking", "run time", "32-bit watches"]
+        limits += [] if self.options.all else ["extensions", "simulators", "Mac Catalyst"]
+        limits += [] if self.has_compared_headers else ["whether Headers agrees with Darwin's headers"]
+        return (
+            f"Not checked: {', '.join(limits)}, and declarations of the SDK beyond Tests/ApplePlatforms/Headers and "
+            "Overlays."
+        )
+
+
+def place(platform, variant):
+    """The name of a platform with a variant, and of the folder for its modules."""
+    return f"{platform}-{variant}" if variant else platform
 
 
 def with_vision(text):
@@ -634,11 +692,13 @@ def parse(arguments):
     parser.add_argument("--warnings", action="store_true")
     parser.add_argument("--times", action="store_true")
     parser.add_argument("--planted", action="store_true")
+    parser.add_argument("--all", action="store_true")
     parser.add_argument("--package", default=ROOT)
     return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":
-    is_clean = Check(parse(sys.argv[1:])).run()
-    print(Check.LIMITS)
+    check = Check(parse(sys.argv[1:]))
+    is_clean = check.run()
+    print(check.limits())
     sys.exit(0 if is_clean else 1)

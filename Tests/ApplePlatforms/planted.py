@@ -12,11 +12,15 @@ def planted_files(folder):
 
 
 def jobs_of(check, folder):
-    """The targets for planted errors."""
+    """The targets for planted errors. Their variants are only built if libraries are checked for them as well."""
     for path, facts in planted_files(folder):
+        if "variant" in facts and not check.options.all:
+            continue
         apps = {each.name: each for each in check.apps}
         target = apps.get(facts["target"]) or check.package.targets[facts["target"]]
-        yield path, facts, check.target_job(target, facts["platform"], facts.get("configuration", "debug"))
+        yield path, facts, check.target_job(
+            target, facts["platform"], facts.get("configuration", "debug"), facts.get("variant")
+        )
 
 
 def run(check, folder, pool):

@@ -20,10 +20,10 @@ typedef chtype attr_t;
 typedef struct _win_st WINDOW;
 typedef struct screen SCREEN;
 
-#ifndef TRUE
+#undef TRUE
+#undef FALSE
 #define TRUE 1
 #define FALSE 0
-#endif
 #define ERR (-1)
 #define OK (0)
 #define A_NORMAL 0u

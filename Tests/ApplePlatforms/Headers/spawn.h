@@ -17,7 +17,7 @@ int posix_spawn(
     char *const[restrict], char *const[restrict]) NOT_ON_TV_AND_WATCH;
 int posix_spawnp(
     pid_t *restrict, const char *restrict, const posix_spawn_file_actions_t *, const posix_spawnattr_t *restrict,
-    char *const[restrict], char *const[restrict]) NOT_ON_TV_AND_WATCH;
+    char *const[restrict], char *const[restrict]);
 int posix_spawnattr_init(posix_spawnattr_t *) NOT_ON_TV_AND_WATCH;
 int posix_spawnattr_destroy(posix_spawnattr_t *) NOT_ON_TV_AND_WATCH;
 int posix_spawnattr_setflags(posix_spawnattr_t *, short) NOT_ON_TV_AND_WATCH;

@@ -27,7 +27,7 @@ extern FILE *__stderrp;
 FILE *fopen(const char *restrict, const char *restrict);
 FILE *fdopen(int, const char *);
 FILE *tmpfile(void);
-FILE *popen(const char *, const char *) ONLY_ON_MACOS NOT_IN_SWIFT("Use posix_spawn or Process instead.");
+FILE *popen(const char *, const char *) NOT_IN_SWIFT("Use posix_spawn or Process instead.");
 int fclose(FILE *);
 int fflush(FILE *);
 int fileno(FILE *);

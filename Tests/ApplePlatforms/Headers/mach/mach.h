@@ -8,8 +8,12 @@ typedef unsigned int natural_t;
 typedef natural_t mach_msg_type_number_t;
 typedef unsigned int mach_port_t;
 typedef mach_port_t task_t;
-#define FALSE 0
+#ifndef TRUE
 #define TRUE 1
+#endif
+#ifndef FALSE
+#define FALSE 0
+#endif
 #define KERN_SUCCESS 0
 extern mach_port_t mach_task_self_;
 #define mach_task_self() mach_task_self_

@@ -41,7 +41,6 @@ struct in6_pktinfo {
 #define IP_PKTINFO 26
 #define IPPROTO_TCP 6
 #define IPPROTO_UDP 17
-#define TCP_NODELAY 0x01
 #define INADDR_ANY ((in_addr_t)0x00000000)
 #define INADDR_LOOPBACK ((in_addr_t)0x7f000001)
 #define INET_ADDRSTRLEN 16

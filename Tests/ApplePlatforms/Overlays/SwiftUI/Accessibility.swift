@@ -83,15 +83,3 @@ public struct AccessibilityActionKind: Equatable, Sendable {
 public enum AccessibilityAdjustmentDirection: Sendable { case increment, decrement }
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 public enum AccessibilityHeadingLevel: UInt, Sendable { case unspecified, h1, h2, h3, h4, h5, h6 }
-
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-public enum AccessibilityNotification {
-    public struct Announcement {
-        public init(_ announcement: String) {}
-        public func post() {}
-    }
-    public struct ScreenChanged {
-        public init(_ element: Any? = nil) {}
-        public func post() {}
-    }
-}

@@ -44,6 +44,11 @@ public struct SceneBuilder {
 @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 public struct WindowGroup<Content: View>: Scene {
     public typealias Body = Never
+    @available(macOS, deprecated: 15)
+    @available(iOS, deprecated: 18)
+    @available(tvOS, deprecated: 18)
+    @available(watchOS, deprecated: 11)
+    @available(visionOS, deprecated: 2)
     nonisolated public init(@ViewBuilder content: () -> Content) {}
     nonisolated public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {}
     nonisolated public init(_ title: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {}

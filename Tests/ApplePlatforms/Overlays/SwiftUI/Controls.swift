@@ -479,7 +479,7 @@ extension View {
     nonisolated public func submitLabel(_ submitLabel: SubmitLabel) -> some View { self }
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     nonisolated public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void) -> some View { self }
-    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 8, *)
     nonisolated public func autocorrectionDisabled(_ disable: Bool = true) -> some View { self }
     @available(iOS 15, tvOS 15, watchOS 8, *)
     @available(macOS, unavailable)
@@ -515,6 +515,7 @@ public struct SubmitTriggers: OptionSet, Sendable {
     public static let search = SubmitTriggers(rawValue: 2)
 }
 @available(iOS 15, tvOS 15, watchOS 8, *)
+@available(macOS, unavailable)
 public struct TextInputAutocapitalization: Sendable {
     public static var never: Self { .init() }
     public static var words: Self { .init() }

@@ -77,7 +77,7 @@ extension View {
 }
 #endif
 
-#if canImport(AppKit)
+#if os(macOS)
 public import AppKit
 
 open class NSHostingController<Content: View>: NSViewController {

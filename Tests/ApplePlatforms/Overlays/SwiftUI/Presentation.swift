@@ -104,9 +104,9 @@ extension View {
         @ViewBuilder content: () -> T
     ) -> some View { self }
 }
-@available(macOS 10.15, iOS 13, tvOS 14, *)
-@available(watchOS, unavailable)
+@available(macOS 10.15, iOS 13, tvOS 14, watchOS 6, *)
 extension View {
+    @available(watchOS, deprecated: 7)
     nonisolated public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> some View { self }
 }
 
@@ -173,9 +173,8 @@ extension View {
 extension View {
     nonisolated public func navigationSubtitle<S: StringProtocol>(_ subtitle: S) -> some View { self }
 }
-@available(iOS 13, watchOS 8, *)
+@available(iOS 13, tvOS 13, watchOS 6, *)
 @available(macOS, unavailable)
-@available(tvOS, unavailable)
 public struct NavigationBarItem: Sendable {
     public enum TitleDisplayMode: Sendable {
         case automatic, inline

@@ -3,7 +3,7 @@ import Foundation
 #if canImport(UIKit)
 import UIKit
 #endif
-#if canImport(AppKit)
+#if os(macOS)
 import AppKit
 #endif
 
@@ -83,7 +83,7 @@ public struct Image: View, Equatable, Sendable {
     #if canImport(UIKit)
     nonisolated public init(uiImage: UIImage) {}
     #endif
-    #if canImport(AppKit)
+    #if os(macOS)
     nonisolated public init(nsImage: NSImage) {}
     #endif
     public enum Orientation: UInt8, Sendable {
@@ -179,7 +179,7 @@ public struct Color: View, ShapeStyle, Hashable, Sendable {
     @available(iOS 15, tvOS 15, watchOS 8, *)
     nonisolated public init(uiColor: UIColor) {}
     #endif
-    #if canImport(AppKit)
+    #if os(macOS)
     @available(macOS 12, *)
     nonisolated public init(nsColor: NSColor) {}
     #endif
@@ -239,8 +239,10 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
     public static var tertiary: HierarchicalShapeStyle { .init() }
     public static var quaternary: HierarchicalShapeStyle { .init() }
 }
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+public struct Material: ShapeStyle {}
 @available(macOS 12, iOS 15, tvOS 15, watchOS 10, *)
-public struct Material: ShapeStyle {
+extension Material {
     public static let ultraThin = Material()
     public static let thin = Material()
     public static let regular = Material()

@@ -1,4 +1,5 @@
 #if OVERRIDES && canImport(SwiftUI) && (os(iOS) || os(macOS) || os(visionOS))
+import Accessibility
 import FeatureToggles
 import FeatureTogglesOverrides
 import SwiftUI

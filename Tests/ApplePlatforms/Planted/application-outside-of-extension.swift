@@ -1,0 +1,6 @@
+// target: ToggleBase
+// platform: ios
+import UIKit
+
+@MainActor
+func planted() -> UIApplication { .shared }
