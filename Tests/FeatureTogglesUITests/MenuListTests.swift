@@ -103,7 +103,9 @@ import Testing
     @Test func whatIfContextIsShown() throws {
         let menu = try MenuDriver()
         #expect(menu.model.contextDraft == "targetingKey=ada")
-        #expect(menu.model.setWhatIf("plan") == "‘plan’ has no name or no value; write NAME=VALUE, such as targetingKey=ada")
+        #expect(
+            menu.model.setWhatIf("plan") == "‘plan’ has no name or no value; write NAME=VALUE, such as targetingKey=ada"
+        )
         #expect(menu.model.setWhatIf("targetingKey=bob plan=pro") == nil)
         #expect(menu.model.whatIfText == "targetingKey=bob plan=pro")
         #expect(menu.model.contextDraft == "targetingKey=bob plan=pro")
