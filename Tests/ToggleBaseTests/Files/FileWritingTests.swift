@@ -45,6 +45,7 @@ import ToggleBase
         #expect(try folder.text("a") == "new")
     }
 
+    #if os(macOS) || os(Linux)
     /// An identifier that no process has: that of a child that was waited for.
     private func endedProcess() throws -> Int32 {
         let process = Process()
@@ -80,4 +81,5 @@ import ToggleBase
         try FileWriting.replace(Array("new".utf8), path: folder.path("a.json"))
         #expect(try folder.names() == ["a.json", name])
     }
+    #endif
 }

@@ -281,7 +281,7 @@ import Testing
                     status: 2
                 )
         )
-        let folder = (defaults("shop") as NSString).deletingLastPathComponent
+        let folder = URL(filePath: defaults("shop")).deletingLastPathComponent().path(percentEncoded: false)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["toggles.state"])
         withExtendedLifetime(state) {}
     }

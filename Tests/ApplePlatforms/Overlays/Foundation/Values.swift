@@ -298,6 +298,10 @@ public struct URL: Hashable, Codable, CustomStringConvertible, Sendable {
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public func host(percentEncoded: Bool = true) -> String? { nil }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+    public func user(percentEncoded: Bool = true) -> String? { nil }
+    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+    public func password(percentEncoded: Bool = true) -> String? { nil }
+    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public func query(percentEncoded: Bool = true) -> String? { nil }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public static func currentDirectory() -> URL { fatalError() }
