@@ -396,6 +396,14 @@ document("shared rules", CHECK, SUMMARY, lambda n: evaluators(n)
 document("shared rules of flags", CHECK, SUMMARY, lambda n: evaluators(n)
          | {"flags": {f"flag_{i}": FLAG | {"targeting": {"if": [{"$ref": f"e{i}"}, "on", "off"]}}
                       for i in range(n + 1)}}, largest=4_000)
+def uses_of_long_rule(n, **fields):
+    """As many uses of a shared rule as the rule has values."""
+    long = {"in": [{"var": "country"}, [f"u{i}" for i in range(n + 1)]]}
+    uses = {"if": [{"or": [{"$ref": "long"}] * (n + 1)}, "on", "off"]}
+    return {"$evaluators": {"long": long}, "flags": {"flag_0": FLAG | {"targeting": uses} | fields}}
+
+
+document("uses of a long shared rule", CHECK, SUMMARY, uses_of_long_rule, largest=16_000)
 document("misspelt operators", CHECK, SUMMARY, lambda n: rule({"if": [{"fractionl": [i]} for i in range(n + 1)]}))
 document("misspelt references", CHECK, SUMMARY, lambda n: {"$evaluators": {f"e{i}": True for i in range(n + 1)}}
          | rule({"or": [{"$ref": f"x{i}"} for i in range(n + 1)]}), size=50, largest=4_000)
@@ -428,6 +436,12 @@ DIFF = ["toggles", "diff", "flags.json", "new.json", "--alone", "--sample", "10"
 @shape("document: diff", DIFF, "flag_0", largest=4_000)
 def _(n):
     return {"flags.json": json.dumps(flags(n)), "new.json": json.dumps(flags(n, defaultVariant="off"))}
+
+
+@shape("document: diff of uses of a long shared rule", DIFF, "flag_0", largest=4_000)
+def _(n):
+    return {"flags.json": json.dumps(uses_of_long_rule(n)),
+            "new.json": json.dumps(uses_of_long_rule(n, defaultVariant="off"))}
 
 
 @shape("document: diff of other flags", DIFF, "flag_0", largest=4_000)

@@ -195,10 +195,10 @@ import ToggleBase
 
     @Test func changedAttributesKeepValuesUntilFetch() async {
         let source = PlannedSource(PlannedSource.pageSize(5), dependsOnContext: true)
-        let client = client(source, context: somebody)
+        let client = client(source, context: anyUser)
         await client.until(.ready)
         source.plan(PlannedSource.pageSize(6))
-        var context = somebody
+        var context = anyUser
         context["plan"] = "pro"
         client.context = context
         _ = await client.until { $0.revision == "r6" }
@@ -207,7 +207,7 @@ import ToggleBase
 
     @Test func contextIndependentSourceIsNotRefetched() async {
         let source = PlannedSource(PlannedSource.pageSize(5))
-        let client = client(source, context: somebody)
+        let client = client(source, context: anyUser)
         await client.until(.ready)
         client.context = EvaluationContext(targetingKey: "other")
         #expect(client.value(of: .pageSize) == 5)

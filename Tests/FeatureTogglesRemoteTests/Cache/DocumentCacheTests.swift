@@ -109,7 +109,7 @@ import Glibc
     }
 
     @Test func sourcesAndContextsHaveSeparateFiles() throws {
-        let contexts = [nil, EvaluationContext(), somebody, EvaluationContext(attributes: ["a": ["x": 1, "y": 2]])]
+        let contexts = [nil, EvaluationContext(), anyUser, EvaluationContext(attributes: ["a": ["x": 1, "y": 2]])]
         for (index, context) in contexts.enumerated() {
             for source in ["one", "two"] {
                 try keep(

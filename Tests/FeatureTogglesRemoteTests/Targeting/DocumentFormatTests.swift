@@ -41,7 +41,7 @@ struct DocumentFormatTests {
         #expect(client.evaluation(of: .fastSearch) == Evaluation(value: false, reason: .default, source: .default))
         #expect(client.evaluation(of: .discount).error?.message == "a broken rule")
         #expect(client.evaluation(of: .searchRanking).error == nil, "a flag that the server doesn't have is not set")
-        #expect(client.value(of: .pageSize, for: somebody) == 5)
+        #expect(client.value(of: .pageSize, for: anyUser) == 5)
     }
 
     @Test func wholeNumbersBeyondExactRangeAreRejected() {

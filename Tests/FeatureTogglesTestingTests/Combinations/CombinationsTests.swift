@@ -47,7 +47,7 @@ struct CombinationsTests {
     func combinationsCanBeTestArguments(combination: ToggleCombination) {
         let toggles = combination.toggles
         let isNew = toggles.isEnabled(.newCheckout)
-        let isAdmin = toggles.isEnabled(.adminTools, for: somebody)
+        let isAdmin = toggles.isEnabled(.adminTools, for: anyUser)
         #expect(combination.description == "new_checkout = \(isNew), admin_tools = \(isAdmin)")
     }
 }

@@ -23,8 +23,8 @@ struct FixedTogglesTests {
         #expect(toggles.value(of: .discount) == 0.5)
         #expect(toggles.value(of: .banner) == "Sale")
         #expect(toggles.value(of: .limits).items == 1)
-        #expect(toggles.variant(of: .order, for: somebody) == .classic)
-        #expect(toggles.isEnabled(.adminTools, for: somebody))
+        #expect(toggles.variant(of: .order, for: anyUser) == .classic)
+        #expect(toggles.isEnabled(.adminTools, for: anyUser))
         #expect(toggles.stage(of: .orderStore) == .live)
         #expect(
             toggles.evaluation(of: .searchRanking)
@@ -38,7 +38,7 @@ struct FixedTogglesTests {
         #expect(toggles.isEnabled(.reviews))
         #expect(toggles.value(of: .searchRanking) == .classic)
         #expect(toggles.value(of: .limits).items == 10)
-        #expect(toggles.variant(of: .order, for: somebody) == .hybrid)
+        #expect(toggles.variant(of: .order, for: anyUser) == .hybrid)
         #expect(toggles.stage(of: .orderStore) == .dualwrite)
         #expect(toggles.evaluation(of: .pageSize) == Evaluation(value: 20, reason: .default, source: .default))
     }
@@ -48,7 +48,7 @@ struct FixedTogglesTests {
         let toggles = isOn ? FixedToggles.allOn : FixedToggles.allOff
         #expect(toggles.isEnabled(.newCheckout) == isOn)
         #expect(toggles.isEnabled(.reviews) == isOn)
-        #expect(toggles.isEnabled(.adminTools, for: somebody) == isOn)
+        #expect(toggles.isEnabled(.adminTools, for: anyUser) == isOn)
         #expect(toggles.evaluation(of: .reviews).value == isOn)
         #expect(toggles.value(of: .searchRanking) == .classic)
         #expect(toggles.value(of: .pageSize) == 20)

@@ -12,7 +12,7 @@ struct RecordingTogglesTests {
         #expect(toggles.isEnabled(.newCheckout))
         #expect(toggles.value(of: .limits).items == 1)
         #expect(toggles.value(of: .banner) == "Welcome")
-        #expect(toggles.value(of: .pageSize, for: somebody) == 20)
+        #expect(toggles.value(of: .pageSize, for: anyUser) == 20)
         #expect(toggles.isEnabled(.newCheckout))
         #expect(toggles.evaluation(of: .orderStore).value == .dualwrite)
         #expect(toggles.reads == ["new_checkout", "limits", "banner", "page_size", "new_checkout", "order_store"])

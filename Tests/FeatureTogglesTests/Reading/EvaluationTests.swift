@@ -53,11 +53,11 @@ struct EvaluationTests {
             expect(toggles.evaluation(of: .banner), "Sale")
             expect(toggles.evaluation(of: .limits), TestToggles.Limits(items: 3, note: "few"))
             expect(toggles.evaluation(of: .extras), [1])
-            expect(toggles.evaluation(of: .pageSize, for: somebody), 50)
-            expect(toggles.evaluation(of: .checkoutButton, for: somebody), .treatment)
-            expect(toggles.evaluation(of: .adminTools, for: somebody), true)
+            expect(toggles.evaluation(of: .pageSize, for: anyUser), 50)
+            expect(toggles.evaluation(of: .checkoutButton, for: anyUser), .treatment)
+            expect(toggles.evaluation(of: .adminTools, for: anyUser), true)
             expect(toggles.evaluation(of: .bookStore), .live)
-            expect(toggles.evaluation(of: .bookStore, for: somebody), .live)
+            expect(toggles.evaluation(of: .bookStore, for: anyUser), .live)
         }
     }
 
@@ -74,22 +74,22 @@ struct EvaluationTests {
             expect(toggles.evaluation(of: .banner), "Welcome")
             expect(toggles.evaluation(of: .limits), TestToggles.Limits(items: 10, note: "none"))
             expect(toggles.evaluation(of: .extras), ["a": 1])
-            expect(toggles.evaluation(of: .checkoutButton, for: somebody), .control)
-            expect(toggles.evaluation(of: .adminTools, for: somebody), false)
+            expect(toggles.evaluation(of: .checkoutButton, for: anyUser), .control)
+            expect(toggles.evaluation(of: .adminTools, for: anyUser), false)
             expect(toggles.evaluation(of: .bookStore), .off)
         }
     }
 
     @Test func readsWithContextReturnSameValues() {
         for toggles in Self.readers(Self.remote) {
-            #expect(toggles.isEnabled(.fastSearch, for: somebody))
-            #expect(toggles.value(of: .searchRanking, for: somebody) == .neural)
-            #expect(toggles.value(of: .pageSize, for: somebody) == 50)
-            #expect(toggles.value(of: .discount, for: somebody) == 1)
-            #expect(toggles.value(of: .banner, for: somebody) == "Sale")
-            #expect(toggles.value(of: .limits, for: somebody) == TestToggles.Limits(items: 3, note: "few"))
-            #expect(toggles.value(of: .extras, for: somebody) == [1])
-            #expect(toggles.stage(of: .bookStore, for: somebody) == .live)
+            #expect(toggles.isEnabled(.fastSearch, for: anyUser))
+            #expect(toggles.value(of: .searchRanking, for: anyUser) == .neural)
+            #expect(toggles.value(of: .pageSize, for: anyUser) == 50)
+            #expect(toggles.value(of: .discount, for: anyUser) == 1)
+            #expect(toggles.value(of: .banner, for: anyUser) == "Sale")
+            #expect(toggles.value(of: .limits, for: anyUser) == TestToggles.Limits(items: 3, note: "few"))
+            #expect(toggles.value(of: .extras, for: anyUser) == [1])
+            #expect(toggles.stage(of: .bookStore, for: anyUser) == .live)
         }
     }
 
@@ -98,9 +98,9 @@ struct EvaluationTests {
         for toggles in Self.readers(Self.remote) {
             let explanations = [
                 toggles.explanation(of: .newCheckout), toggles.explanation(of: .fastSearch),
-                toggles.explanation(of: .limits, for: somebody),
-                toggles.explanation(of: .checkoutButton, for: somebody),
-                toggles.explanation(of: .adminTools, for: somebody), toggles.explanation(of: .bookStore),
+                toggles.explanation(of: .limits, for: anyUser),
+                toggles.explanation(of: .checkoutButton, for: anyUser),
+                toggles.explanation(of: .adminTools, for: anyUser), toggles.explanation(of: .bookStore),
             ]
             #expect(
                 explanations.map(\.key)
@@ -121,7 +121,7 @@ struct EvaluationTests {
             arguments: ["--enable-toggle", "new_checkout"],
             remote: InMemoryRemoteSource(values: Self.remote)
         )
-        let evaluations = client.definitions.map { client.evaluation(of: $0, for: somebody) }
+        let evaluations = client.definitions.map { client.evaluation(of: $0, for: anyUser) }
         #expect(
             evaluations.map(\.value) == [
                 true, true, "neural", 50, .number(1), "Sale", ["items": 3, "note": "few"], [1], "treatment", true,

@@ -40,20 +40,20 @@ import Testing
         )
         await Self.check(client.updates(of: .extras), ["a": 1], .null, change: set(["extras": .null]))
         await Self.check(
-            client.updates(of: .checkoutButton, for: somebody),
+            client.updates(of: .checkoutButton, for: anyUser),
             .control,
             .treatment,
             change: set(["checkout_button": "treatment"])
         )
         await Self.check(
-            client.updates(of: .adminTools, for: somebody),
+            client.updates(of: .adminTools, for: anyUser),
             false,
             true,
             change: set(["admin_tools": true])
         )
         await Self.check(client.updates(of: .bookStore), .off, .shadow, change: set(["book_store": "shadow"]))
         await Self.check(
-            client.updates(of: .bookStore, for: somebody),
+            client.updates(of: .bookStore, for: anyUser),
             .shadow,
             .off,
             change: set(["book_store": "off"])

@@ -59,7 +59,7 @@ import Testing
 
     @Test func clientWithoutLocalDefaultsWritesNothing() {
         let client = ToggleClient.writingState(to: nil, time)
-        client.context = somebody
+        client.context = anyUser
         #expect(time.scheduledCount == 0)
     }
 
@@ -165,7 +165,7 @@ import Testing
                 defer { flag = true }
                 return !flag
             }
-            if isFirst { client.context = somebody }
+            if isFirst { client.context = anyUser }
         }
         time.advance()
         #expect(states.first?.context == [])
@@ -180,12 +180,12 @@ import Testing
         let before = try folder.text("toggles.state/4711-abc.json")
         time.setWall(ahead: .seconds(1_000))
         // A change that is taken back, and one without consequences.
-        client.context = somebody
+        client.context = anyUser
         client.context = EvaluationContext()
         client.update { _ in }
         time.advance(.seconds(1))
         #expect(try folder.text("toggles.state/4711-abc.json") == before)
-        client.context = somebody
+        client.context = anyUser
         time.advance(.seconds(1))
         #expect(states.first?.changed == ManualTime.start + 1_001)
         #expect(states.first?.started == ManualTime.start)
@@ -195,7 +195,7 @@ import Testing
         let client = ToggleClient.writingState(to: path, time)
         time.advance()
         try folder.remove("toggles.state")
-        client.context = somebody
+        client.context = anyUser
         time.advance(.seconds(1))
         #expect(states.count == 1)
         try folder.remove("toggles.state/4711-abc.lock")
@@ -215,7 +215,7 @@ import Testing
         // 28 is "No space left on device" on every system.
         files.fail(call, with: 28)
         time.advance()
-        client.context = somebody
+        client.context = anyUser
         time.advance(.seconds(1))
         #expect(states.isEmpty)
         #expect(client.problems.isEmpty)

@@ -9,8 +9,7 @@ import ToggleBase
 /// | `toggles.console.json` | the console's saved state: pins, history, theme |
 /// | `presets/NAME.json` | the presets |
 ///
-/// If the local defaults file is behind symbolic links, the files are next to the target, also after a link gets another
-/// target.
+/// If the path of the local defaults file contains symbolic links, the files are next to the current target.
 package struct ConsoleFiles: Sendable {
     /// The absolute path of the local defaults file, possibly a symbolic link.
     package let defaults: String

@@ -18,7 +18,7 @@ package struct MemoryKeeper: Sendable {
 
     /// Creates a keeper without reading its file.
     ///
-    /// - Parameter path: Returns the current path of the file, or `nil` if there is none.
+    /// - Parameter path: Returns the current path of the file, or `nil` to keep nothing.
     package init(path: @escaping @Sendable @autoclosure () -> String?) {
         self.path = path
     }

@@ -34,7 +34,7 @@ public struct MigrationSummaryFile: Sendable {
 
     /// The absolute path of the file.
     ///
-    /// If the local defaults file that it is next to is behind symbolic links, the path changes with their targets.
+    /// It's next to the local defaults file. If the path of that file contains symbolic links, this path follows them.
     public var path: String { place() }
 
     /// Creates a reference to a file, without reading or writing it.

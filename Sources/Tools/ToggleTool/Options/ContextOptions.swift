@@ -16,7 +16,7 @@ package struct ContextOptions: ParsableArguments {
 
     package init() {}
 
-    /// The attributes of all arguments, or `nil` if there are none; later ones take precedence.
+    /// The attributes of all arguments, of which later ones take precedence; `nil` without arguments.
     package var given: EvaluationContext? {
         contexts.first.map { contexts.dropFirst().reduce($0) { $0.overlaid(by: $1) } }
     }

@@ -30,7 +30,7 @@ struct PresetCommand: ParsableCommand {
 enum Presets {
     /// Returns the preset with a name.
     ///
-    /// - Throws: An error with a suggestion if there is none, or if it can't be read.
+    /// - Throws: An error that suggests a similar name if the preset doesn't exist, or an error if it can't be read.
     static func preset(_ name: String, in store: PresetStore) throws -> Preset {
         guard let preset = try store.preset(name) else { throw store.unknown(name) }
         return preset
