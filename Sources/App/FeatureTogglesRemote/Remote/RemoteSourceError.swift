@@ -16,7 +16,7 @@ public struct RemoteSourceError: Error, Sendable, Hashable, CustomStringConverti
         public static let timedOut = Code(rawValue: "timed_out")
         /// The server failed (HTTP 5xx); fetching again later may help.
         public static let serverFailed = Code(rawValue: "server_failed")
-        /// The server received too many requests (HTTP 429); fetching again later helps.
+        /// The server asks to fetch again later (HTTP 425 and 429).
         public static let throttled = Code(rawValue: "throttled")
         /// The server refused the credentials (HTTP 401, 403); fetching again with the same ones does not help.
         public static let unauthorized = Code(rawValue: "unauthorized")
