@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import ToggleBase
@@ -27,6 +28,20 @@ struct DurableFileTests {
         try file.update { _ in .keep }
         #expect(try file.read() == Array("b".utf8))
         #expect(try folder.names("deep") == [".x.json.lock", "x.json"])
+    }
+
+    @Test func failedReplacementRestoresNewestContent() throws {
+        let fileSystem = FaultyFileSystem()
+        let file = DurableFile(path: folder.path("x.json"), fileSystem: fileSystem, maximumSize: 100)
+        try file.update { _ in .replace(Array("a".utf8)) }
+        // A file of an earlier version, which kept one.
+        try folder.write("ancient", to: "x.json.previous")
+        fileSystem.fail(.synchronizeFolder, with: EIO)
+        #expect(throws: DurableFileError.self) { try file.update { _ in .replace(Array("b".utf8)) } }
+        #expect(try folder.text("x.json") == "a")
+        fileSystem.heal()
+        try file.update { _ in .replace(Array("b".utf8)) }
+        #expect(try folder.names() == [".x.json.lock", "x.json"])
     }
 
     @Test func unusableFileIsSetAside() throws {

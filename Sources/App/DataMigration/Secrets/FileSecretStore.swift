@@ -80,7 +80,7 @@ public struct FileSecretStore: SecretStore {
                 body(&new)
                 guard new != old || isOpen else { return }
                 // The previous file isn't kept, because it would contain the removed secret.
-                try locked.replace(with: text(new), inheriting: status, keptAs: locked.names.previous)
+                try locked.replace(with: text(new), inheriting: status, keepsPrevious: false)
             }
         } catch {
             throw contentError ?? Self.failure(error)

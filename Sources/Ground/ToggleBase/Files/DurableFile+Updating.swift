@@ -46,7 +46,7 @@ extension DurableFile {
             try locked.replace(
                 with: bytes,
                 inheriting: content?.status,
-                keptAs: locked.names.previous,
+                keepsPrevious: false,
                 preparing: prepare
             )
             return nil
