@@ -110,7 +110,7 @@ struct Vocabulary: Sendable {
                 key: flag.key,
                 source: flag.source,
                 // Another type may have a property for each flag.
-                types: [container] + (isOfObjects ? [] : source.reads.filter { $0.first?.isUppercase == true }),
+                types: [container] + (isOfObjects ? [] : source.reads),
                 holders: isOfObjects ? Self.holders(of: container).union(source.reads) : []
             )
             // Macros such as `@UserPreference` generate further members.
