@@ -94,6 +94,7 @@ struct FlagProperty {
             if let value = value.constantValue { defaultValue = "\(value)" }
             if valueType == nil { valueType = Self.literalType(value) }
             if let call = value.as(FunctionCallExprSyntax.self) {
+                if valueType == nil, isBooleanFunction(call.calledExpression.lastName ?? "") { valueType = "Bool?" }
                 let key = call.arguments.first { Self.keyLabels.contains($0.label?.name ?? "") }
                 key?.expression.stringLiteral.map { if $0.isKeyText { self.key = $0 } }
                 let labeled = call.arguments.first { Self.defaultLabels.contains($0.label?.name ?? "") }
@@ -106,6 +107,9 @@ struct FlagProperty {
             if let key = getter.key, key.isKeyText { (self.key, hasKeyInGetter) = (key, valueType?.isBoolean == true) }
         }
     }
+
+    /// Returns whether a function returns a Boolean value, according to its name.
+    private func isBooleanFunction(_ name: String) -> Bool { name.hasPrefix("bool") }
 
     private func likelihood(_ binding: PatternBindingSyntax, isStatic: Bool, container: String) -> Likelihood {
         let value = binding.initializer?.value
@@ -127,7 +131,7 @@ struct FlagProperty {
         if call.calledExpression.trimmedDescription.hasSuffix("<Bool>") { return .certain }
         guard isStatic else { return .none }
         if callee == container { return call.arguments.isEmpty ? .none : .certain }
-        if callee.first?.isLowercase == true { return callee.lowercased().hasPrefix("bool") ? .certain : .none }
+        if callee.first?.isLowercase == true { return isBooleanFunction(callee) ? .certain : .none }
         guard !call.arguments.isEmpty else { return .none }
         return callee.isFlagType ? .certain : key == nil ? .none : .possible
     }

@@ -18,6 +18,8 @@ struct DeclarationPart: Sendable {
     var valueTypes: Set<String> = []
     /// The names of the flags under a heading that says that they are flags.
     var underHeading: Set<String> = []
+    /// The names of the flags that code can change.
+    var settable: Set<String> = []
     /// The number of flags whose getter mentions the flag of another type with the same name.
     var mirrored = 0
 }
@@ -99,6 +101,7 @@ struct PartReader {
             )
             part.underHeading = namesUnderHeading(flags)
             part.mirrored = mirrored(type, flags)
+            part.settable = settable(type)
             result.parts.append(part)
         }
         for member in type.members {
@@ -198,6 +201,21 @@ struct PartReader {
                 return false
             }.map(\.name)
         )
+    }
+
+    /// Returns the names of the properties that have a setter.
+    private func settable(_ type: TypeDeclaration) -> Set<String> {
+        var result: Set<String> = []
+        for case let variable? in type.members.map({ $0.as(VariableDeclSyntax.self) }) {
+            for binding in variable.bindings {
+                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name,
+                    case .accessors(let list)? = binding.accessorBlock?.accessors,
+                    list.contains(where: { $0.accessorSpecifier.tokenKind == .keyword(.set) })
+                else { continue }
+                result.insert(name)
+            }
+        }
+        return result
     }
 
     /// Returns the number of flags whose getter mentions a member with the same name.

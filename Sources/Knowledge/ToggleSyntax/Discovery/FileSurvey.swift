@@ -48,6 +48,10 @@ struct FileSurvey: Sendable {
     /// Searches the words of a file.
     init(_ buffer: UnsafeBufferPointer<UInt8>) {
         let code = CodeBytes(buffer)
+        defer {
+            // The options of a command-line tool.
+            if attributes["Flag"] != nil, Self.parsesArguments(buffer) { attributes["Flag"] = nil }
+        }
         for hit in Self.table.hits(in: buffer) where hit.word >= 0 {
             switch hit.word {
             case 0..<Self.keywords.count: readType(hit, code)
@@ -57,6 +61,12 @@ struct FileSurvey: Sendable {
             default: readCall(hit, code)
             }
         }
+    }
+
+    private static let argumentParser = WordTable(["ArgumentParser"])
+
+    private static func parsesArguments(_ buffer: UnsafeBufferPointer<UInt8>) -> Bool {
+        argumentParser.hits(in: buffer).contains { $0.word == 0 }
     }
 
     private mutating func readType(_ hit: WordHit, _ code: CodeBytes) {

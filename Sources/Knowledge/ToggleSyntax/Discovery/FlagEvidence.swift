@@ -56,8 +56,13 @@ struct FlagEvidence: Sendable {
         holders = mirrors
         for file in mentions {
             for reader in file.readers where flagTypes.contains(reader.type) { functions.insert(reader.name) }
-            if !FlagNames.isTest(file.path), flagTypes.contains(where: file.created.contains) { isCreatedFromText = true }
             for type in types { holders.formUnion(file.holders[type] ?? []) }
+        }
+        if declaration.parts.contains(where: { $0.inherited.contains("OptionSet") }) { functions.insert("contains") }
+        for file in mentions where !FlagNames.isTest(file.path) {
+            for type in declaration.flagTypes where !functions.isDisjoint(with: file.created[type] ?? []) {
+                isCreatedFromText = true
+            }
         }
         members = Self.usualMembers
         for type in flagTypes { members.formUnion(properties[type] ?? []) }
@@ -74,7 +79,9 @@ struct FlagEvidence: Sendable {
                 read.insert(use.name)
             }
         }
-        if counts.isEmpty, declaration.kind == .cases || !declaration.isBoolean { guess(mentions) }
+        let hasKeys = declaration.kind == .cases || declaration.kind == .staticProperties && !declaration.isBoolean
+        // The name of the type has to make up for what isn't declared.
+        if counts.isEmpty, hasKeys, declaration.rank == .strong { guess(mentions) }
     }
 
     /// Returns the way in which a use reads the flag; `nil` if it doesn't, or names a member of another type.

@@ -192,12 +192,33 @@ private struct Candidate {
         return order - min(300, evidence.total + declaration.names.count)
     }
 
+    /// Whether all of it is settings of users, because nothing says that some are flags.
+    private var isOfSettings: Bool {
+        guard declaration.rank == .none, declaration.parts.allSatisfy({ $0.underHeading.isEmpty }) else { return false }
+        let names = declaration.names.filter { !FlagNames.isSetting($0) }
+        let settable = declaration.parts.reduce(into: Set<String>()) { $0.formUnion($1.settable) }
+        // Values that code can't change come from a server or a build.
+        let isFixed =
+            declaration.kind == .instanceProperties || declaration.kind == .staticProperties && declaration.isBoolean
+        if isFixed, names.isDisjoint(with: settable) { return false }
+        let inFolder = declaration.parts.allSatisfy { part in
+            part.path.split(separator: "/").suffix(2).contains {
+                FlagNames.rank(ofType: $0.split(separator: ".").first ?? $0) == .strong
+            }
+        }
+        if inFolder { return false }
+        let chain = declaration.parts.flatMap { $0.container.split(separator: ".") }
+        let least: FlagNames.Rank = chain.contains(where: FlagNames.keepsSettings) ? .strong : .weak
+        return names.count { FlagNames.rank(ofProperty: $0) >= least } * 2 < max(1, names.count)
+    }
+
     /// The members that are settings of users.
     var settings: Set<String> {
         let names = declaration.names
         let underHeading = declaration.parts.reduce(into: Set<String>()) { $0.formUnion($1.underHeading) }
         // A declaration with a name of its own for flags has no settings, unless a screen changes them.
         if declaration.rank == .strong { return evidence.bound }
+        if isOfSettings { return names }
         switch declaration.kind {
         case .cases: return []
         case .attributedProperties, .instanceProperties, .staticProperties, .stringKeys:
@@ -220,14 +241,22 @@ private struct Candidate {
         case .staticProperties:
             switch declaration.rank {
             case .strong: return nil
-            case .weak: return evidence.read.isEmpty ? .other("no code reads it as flags") : nil
+            case .weak:
+                // The bits of a model are called flags or features, too.
+                if declaration.parts.contains(where: { $0.inherited.contains("OptionSet") }) {
+                    return .other("bits of a model")
+                }
+                return evidence.read.isEmpty ? .other("no code reads it as flags") : nil
             case .none:
                 let isRead = evidence.read.count * 4 >= count && count >= 5
                 return isRead ? nil : .other("keys that no function reads as flags")
             }
         case .instanceProperties:
             switch declaration.rank {
-            case .strong: return nil
+            case .strong:
+                let words = FlagNames.words(declaration.type)
+                let isPlural = declaration.type.hasSuffix("s") && ["flag", "toggle", "feature"].contains(words.last)
+                return isPlural || !evidence.read.isEmpty ? nil : .other("no code reads it as flags")
             case .weak: return .other("properties of a model")
             case .none: return evidence.read.isEmpty ? .other("no code reads it as flags") : nil
             }

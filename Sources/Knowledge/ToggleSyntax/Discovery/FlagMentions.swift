@@ -42,8 +42,8 @@ struct FlagMentions: Sendable {
     var holders: [String: Set<String>] = [:]
     /// The types that the file declares or extends.
     var declared: Set<String> = []
-    /// Whether a value is created from a text: `Flag(rawValue: text)`.
-    var created: Set<String> = []
+    /// The functions that take a value created from a text, as in `isOn(Flag(rawValue: text))`, by its type.
+    var created: [String: Set<String>] = [:]
 }
 
 /// Searches files for the names of flags and of their types.
@@ -205,7 +205,9 @@ struct MentionSearch: Sendable {
     private func readType(_ name: String, _ hit: WordHit, _ code: CodeBytes, _ result: inout FlagMentions) {
         var start = hit.offset
         if code[hit.end] == UInt8(ascii: "(") {
-            if code.isWord(code.word(from: hit.end + 1), "rawValue") { result.created.insert(name) }
+            if code.isWord(code.word(from: hit.end + 1), "rawValue"), let open = code.openBracket(before: start) {
+                result.created[name, default: []].insert(code.text(code.callee(ofBracketAt: open)))
+            }
             // `let flags = FeatureFlags(…)`
             let equals = code.beforeBlanks(start - 1)
             if code[equals] == UInt8(ascii: "=") {

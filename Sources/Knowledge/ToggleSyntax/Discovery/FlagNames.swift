@@ -33,7 +33,7 @@ enum FlagNames {
         "feature flag", "feature toggle", "feature switch", "feature gate", "feature storage", "feature config",
         "feature description", "feature available", "feature availability", "experimental feature", "beta feature",
         "lab feature", "build flag", "build setting", "remote config", "kill switch", "release toggle", "debug flag",
-        "local flag", "remote flag", "app flag", "developer flag", "feature kill", "remote feature", "local feature",
+        "local flag", "remote flag", "app flag", "developer flag",
     ]
     private static let lastWords: Set<String> = [
         "flag", "toggle", "experiment", "feature", "subfeature", "killswitch", "featureflag", "featuretoggle",
@@ -89,6 +89,20 @@ enum FlagNames {
     static func isGenerated(_ path: String) -> Bool {
         path.contains(".generated.") || path.hasSuffix(".pb.swift") || path.contains("/Generated/")
             || path.hasPrefix("Generated/")
+    }
+
+    private static let wordsOfFlags: Set<String> = ["feature", "flag", "experiment", "experimental", "beta", "lab", "toggle"]
+
+    /// Returns how much the name of a property says that it is a flag.
+    static func rank(ofProperty name: String) -> Rank {
+        let words = words(name)
+        if words.contains(where: wordsOfFlags.contains) { return .strong }
+        return words.last == "enabled" || words.first.map(["enable", "use", "new"].contains) ?? false ? .weak : .none
+    }
+
+    /// Returns whether a type keeps settings of users, according to its name.
+    static func keepsSettings(_ type: some StringProtocol) -> Bool {
+        words(type).contains { ["setting", "preference", "preferences", "default", "user"].contains($0) }
     }
 
     private static let firstWordsOfSettings: Set<String> = [
