@@ -78,11 +78,20 @@ struct PartReader {
 
     private mutating func read(_ type: TypeDeclaration, _ token: TokenSyntax) {
         let name = token.name
-        let rank = FlagNames.rank(ofType: name)
+        let chain = type.container.split(separator: ".").map(FlagNames.rank)
+        let own = FlagNames.rank(ofType: name)
+        // The types inside a type of flags group them.
+        let isGroup = own < .strong && chain.dropLast().contains(.strong)
+        let rank = isGroup ? .strong : own
         let kinds: [LintConfiguration.DeclarationSource.Kind] =
             type.keyword == .enum ? [.cases, .staticProperties] : [.staticProperties, .instanceProperties]
         for kind in kinds {
-            let source = LintConfiguration.DeclarationSource(kind: kind, type: name, key: .snakeCase)
+            if isGroup, kind != .staticProperties { continue }
+            let source = LintConfiguration.DeclarationSource(
+                kind: kind,
+                type: isGroup ? type.container : name,
+                key: .snakeCase
+            )
             let flags = FlagReader(tree: tree, source: source, index: 0).members(of: token)
             guard !flags.isEmpty else { continue }
             // Without a name that says so, the keys in the declarations do.
@@ -90,7 +99,7 @@ struct PartReader {
             let isShaped = kind != .cases && keyed >= 3 && keyed * 2 >= flags.count
             guard rank > .none || isShaped else { continue }
             var part = DeclarationPart(
-                type: name,
+                type: source.type,
                 kind: kind,
                 container: type.container,
                 keyword: type.keyword,

@@ -35,8 +35,8 @@ struct FlagJudge {
             }
         }
         declarations = accepted.map { discovered($0) }
-        for index in declarations.indices where declarations[index].flags.count < 2 {
-            if !declarations[index].settings.isEmpty { declarations[index].omission = .settings }
+        for index in declarations.indices where declarations[index].flags.isEmpty {
+            declarations[index].omission = .settings
         }
         declarations.sort { left, right in (left.omission == nil ? 0 : 1) < (right.omission == nil ? 0 : 1) }
         let hasFlags = declarations.contains { $0.omission == nil }
@@ -45,6 +45,7 @@ struct FlagJudge {
             case .other: if hasFlags, !candidate.isWorthListing { continue }
             default: break
             }
+            if candidate.declaration.isTest, candidate.declaration.rank == .none { continue }
             var discovered = discovered(candidate)
             discovered.omission = reason
             if case .settings = reason { discovered.settings += discovered.flags }
@@ -128,7 +129,7 @@ extension FlagTable {
     fileprivate var holdsDefaults: Bool {
         let others = ["remote", "remotely", "override", "overriding", "support", "restart", "hidden", "visible", "can"]
         if words.contains(where: others.contains) { return false }
-        return words.contains { ["default", "initial", "enabled", "on", "active", "available", "value"].contains($0) }
+        return isDictionary || words.contains { ["default", "initial", "enabled", "on", "active", "available", "value"].contains($0) }
             || holdsStates
     }
 
@@ -232,7 +233,8 @@ private struct Candidate {
         let count = declaration.names.count
         if declaration.isTest { return .other("only in tests") }
         if declaration.isGenerated { return .other("generated code") }
-        if count < 2 { return .other("a single flag") }
+        if declaration.describesOneFlag { return .other("states of one flag") }
+        if count < 2, declaration.rank < .strong || evidence.functions.isEmpty { return .other("a single flag") }
         switch declaration.kind {
         case .cases:
             guard declaration.rank == .weak else { return nil }
@@ -240,7 +242,9 @@ private struct Candidate {
             return evidence.read.isEmpty ? .other("no function that takes it returns Bool") : nil
         case .staticProperties:
             switch declaration.rank {
-            case .strong: return nil
+            case .strong:
+                let isKnown = declaration.isBoolean || !declaration.flagTypes.isEmpty || !evidence.read.isEmpty
+                return isKnown ? nil : .other("no code reads it as flags")
             case .weak:
                 // The bits of a model are called flags or features, too.
                 if declaration.parts.contains(where: { $0.inherited.contains("OptionSet") }) {
@@ -255,8 +259,9 @@ private struct Candidate {
             switch declaration.rank {
             case .strong:
                 let words = FlagNames.words(declaration.type)
-                let isPlural = declaration.type.hasSuffix("s") && ["flag", "toggle", "feature"].contains(words.last)
-                return isPlural || !evidence.read.isEmpty ? nil : .other("no code reads it as flags")
+                let isLast = ["flag", "toggle", "feature", "experiment"].contains(words.last)
+                if isLast, !declaration.type.hasSuffix("s") { return .other("properties of one flag") }
+                return isLast || !evidence.read.isEmpty ? nil : .other("no code reads it as flags")
             case .weak: return .other("properties of a model")
             case .none: return evidence.read.isEmpty ? .other("no code reads it as flags") : nil
             }
