@@ -14,6 +14,8 @@ struct FlagProperty {
     let name: TokenSyntax
     /// The written type, or that of a literal.
     private(set) var valueType: String?
+    /// The type of the object that the initializer creates, if it represents a flag.
+    private(set) var objectType: String?
     /// The key or remote name that the declaration contains.
     private(set) var key: String?
     /// The default as a literal.
@@ -94,7 +96,9 @@ struct FlagProperty {
             if let value = value.constantValue { defaultValue = "\(value)" }
             if valueType == nil { valueType = Self.literalType(value) }
             if let call = value.as(FunctionCallExprSyntax.self) {
-                if valueType == nil, isBooleanFunction(call.calledExpression.lastName ?? "") { valueType = "Bool?" }
+                if valueType == nil, let callee = call.calledExpression.lastName {
+                    if isBooleanFunction(callee) { valueType = "Bool?" } else if callee.isFlagType { objectType = callee }
+                }
                 let key = call.arguments.first { Self.keyLabels.contains($0.label?.name ?? "") }
                 key?.expression.stringLiteral.map { if $0.isKeyText { self.key = $0 } }
                 let labeled = call.arguments.first { Self.defaultLabels.contains($0.label?.name ?? "") }

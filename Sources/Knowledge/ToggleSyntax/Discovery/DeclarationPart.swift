@@ -38,18 +38,22 @@ struct PartReader {
     let tree: SourceTree
     /// The attributes whose properties may be flags.
     let attributes: Set<String>
+    private let headings: [(offset: Int, isOfFlags: Bool)]
     private(set) var result: FileParts
+
+    private init(path: String, bytes: [UInt8], attributes: Set<String>) {
+        tree = SourceTree(path: path, bytes: bytes)
+        self.attributes = attributes
+        headings = Self.headings(in: tree)
+        result = FileParts(path: path)
+    }
 
     /// Returns the declarations of a file.
     static func parts(path: String, bytes: [UInt8], attributes: Set<String>) -> FileParts {
         guard bytes.count <= SourceTree.maximumSize, !bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep) else {
             return FileParts(path: path)
         }
-        var reader = PartReader(
-            tree: SourceTree(path: path, bytes: bytes),
-            attributes: attributes,
-            result: FileParts(path: path)
-        )
+        var reader = PartReader(path: path, bytes: bytes, attributes: attributes)
         reader.read()
         return reader.result
     }
@@ -196,20 +200,22 @@ struct PartReader {
 
     /// Returns the flags under a heading such as `// MARK: - Feature Flags`.
     private func namesUnderHeading(_ flags: [DeclaredFlag]) -> Set<String> {
-        Set(
+        guard headings.contains(where: \.isOfFlags) else { return [] }
+        return Set(
             flags.filter { flag in
-                var line = flag.range.start.line - 1
-                while line > 0 {
-                    let text = tree.lines.text(ofLine: line)
-                    if text.contains("// MARK") || text.contains("//MARK") {
-                        let words = text.lowercased()
-                        return ["flag", "experiment", "labs", "feature toggle"].contains(where: words.contains)
-                    }
-                    line -= 1
-                }
-                return false
+                headings.last { $0.offset < flag.range.start.offset }?.isOfFlags ?? false
             }.map(\.name)
         )
+    }
+
+    private static let mark = WordTable(["MARK"])
+
+    /// Returns the headings of a file, and whether they say that flags follow.
+    private static func headings(in tree: SourceTree) -> [(offset: Int, isOfFlags: Bool)] {
+        tree.bytes.withUnsafeBufferPointer { mark.hits(in: $0) }.filter { $0.word == 0 }.map { hit in
+            let words = FlagNames.words(tree.lines.text(ofLine: tree.lines.line(of: hit.offset)))
+            return (hit.offset, words.contains { ["flag", "experiment", "lab", "toggle"].contains($0) })
+        }
     }
 
     /// Returns the names of the properties that have a setter.

@@ -18,11 +18,12 @@ enum FlagNames {
             let isEndOfAcronym =
                 character.isUppercase && index + 1 < characters.count && characters[index + 1].isLowercase
             let isStart = character.isUppercase && (index == 0 || !characters[index - 1].isUppercase || isEndOfAcronym)
-            if isStart || character == "_" || character == "-", !word.isEmpty {
+            let isPart = character.isLetter || character.isNumber
+            if isStart || !isPart, !word.isEmpty {
                 words.append(word)
                 word = ""
             }
-            if character.isLetter || character.isNumber { word += character.lowercased() }
+            if isPart { word += character.lowercased() }
         }
         if !word.isEmpty { words.append(word) }
         return words.map { $0.count > 3 && $0.hasSuffix("s") && !$0.hasSuffix("ss") ? String($0.dropLast()) : $0 }
