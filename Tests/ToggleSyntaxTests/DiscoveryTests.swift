@@ -156,6 +156,7 @@ import ToggleSyntax
                 var isLoggedIn: Bool { token != nil }
                 var title: String { string(forKey: "title") }
             }
+            func f(values: AppValues) { if values.chat {} }
             """, "instance_properties AppValues []: newSearch(new_search), oldMenu(old_menu), chat(chat)"
         ),
         (

@@ -70,9 +70,7 @@ struct FlagJudge {
 
     private func discovered(_ candidate: Candidate) -> DiscoveredDeclaration {
         let declaration = candidate.declaration
-        var seen: Set<String> = []
-        let all = declaration.flags.sorted { ($0.path, $0.range.start.offset) < ($1.path, $1.range.start.offset) }
-            .filter { seen.insert($0.name).inserted }
+        let all = declaration.distinctFlags
         let settings = candidate.settings
         var result = DiscoveredDeclaration(
             source: LintConfiguration.DeclarationSource(
@@ -199,6 +197,10 @@ private struct Candidate {
         let names = declaration.names.filter { !FlagNames.isSetting($0) }
         let settable = declaration.parts.reduce(into: Set<String>()) { $0.formUnion($1.settable) }
         // Values that code can't change come from a server or a build.
+        // Keys that a function takes, which returns whether they are on.
+        if declaration.kind == .staticProperties, !evidence.functions.isDisjoint(with: evidence.namesOfReads) {
+            return false
+        }
         let isFixed =
             declaration.kind == .instanceProperties || declaration.kind == .staticProperties && declaration.isBoolean
         if isFixed, names.isDisjoint(with: settable) { return false }
@@ -281,6 +283,26 @@ private struct Candidate {
 }
 
 extension FlagDeclaration {
+    /// The flags in the order of the files, each once.
+    ///
+    /// A protocol requires a flag that an extension gives a value.
+    fileprivate var distinctFlags: [DeclaredFlag] {
+        var indices: [String: Int] = [:]
+        var result: [DeclaredFlag] = []
+        for flag in flags.sorted(by: { ($0.path, $0.range.start.offset) < ($1.path, $1.range.start.offset) }) {
+            if let index = indices[flag.name] {
+                guard let value = flag.defaultValue else { continue }
+                // Of the branches of `#if`, the last one is for releases.
+                if result[index].defaultValue != value { result[index].isConstant = false }
+                result[index].defaultValue = value
+            } else {
+                indices[flag.name] = result.count
+                result.append(flag)
+            }
+        }
+        return result
+    }
+
     /// Returns whether most flags have the names or keys of those in another declaration.
     func repeats(_ other: FlagDeclaration) -> Bool {
         // Apps of one repository may have the same flags.
@@ -302,9 +324,12 @@ extension FlagDeclaration {
         let enums = Set(declarations.filter { $0.kind == .cases }.map(\.type))
         let statics = declarations.filter { $0.kind == .staticProperties && $0.flagTypes.contains($0.type) }
         let objects = Set(statics.map(\.type))
+        let attributed = declarations.filter { $0.kind == .attributedProperties }
         declarations.removeAll { declaration in
             switch declaration.kind {
-            case .instanceProperties: enums.contains(declaration.type) || objects.contains(declaration.type)
+            case .instanceProperties:
+                enums.contains(declaration.type) || objects.contains(declaration.type)
+                    || attributed.contains { $0.containers.contains(declaration.type) && declaration.repeats($0) }
             // An enum with cases has static properties about all of them.
             case .staticProperties: enums.contains(declaration.type)
             default: false
