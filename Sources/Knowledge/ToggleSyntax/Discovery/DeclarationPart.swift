@@ -22,6 +22,8 @@ struct DeclarationPart: Sendable {
     var settable: Set<String> = []
     /// The number of flags whose getter mentions the flag of another type with the same name.
     var mirrored = 0
+    var isTest = false
+    var isGenerated = false
 }
 
 /// What the syntax of a file says about declarations of flags.
@@ -55,6 +57,11 @@ struct PartReader {
         }
         var reader = PartReader(path: path, bytes: bytes, attributes: attributes)
         reader.read()
+        let (isTest, isGenerated) = (FlagNames.isTest(path), FlagNames.isGenerated(path, bytes))
+        for index in reader.result.parts.indices {
+            reader.result.parts[index].isTest = isTest
+            reader.result.parts[index].isGenerated = isGenerated
+        }
         return reader.result
     }
 

@@ -19,8 +19,8 @@ struct FileSurvey: Sendable {
 
     /// The names of conditions of `#if`.
     var conditions: [String: Int] = [:]
-    /// Whether the name of a type says that it declares flags.
-    var hasNamedType = false
+    /// How much the name of a type says that it declares flags.
+    var nameOfType = FlagNames.Rank.none
 
     private static let functions = [
         "isEnabled", "isFeatureEnabled", "isFeatureOn", "isOn", "isFlagEnabled", "configValue", "boolVariation",
@@ -70,11 +70,11 @@ struct FileSurvey: Sendable {
     }
 
     private mutating func readType(_ hit: WordHit, _ code: CodeBytes) {
-        guard !hasNamedType, code[hit.end] == 0x20 else { return }
+        guard nameOfType < .strong, code[hit.end] == 0x20 else { return }
         var word = code.word(from: code.afterBlanks(hit.end))
         while code[word.upperBound] == UInt8(ascii: ".") { word = code.word(from: word.upperBound + 1) }
         guard Self.mayNameFlags(code.bytes[word]) else { return }
-        if FlagNames.rank(ofType: code.text(word)) > .none { hasNamedType = true }
+        nameOfType = max(nameOfType, FlagNames.rank(ofType: code.text(word)))
     }
 
     /// Returns whether a name contains a part of one of the words that name flags.

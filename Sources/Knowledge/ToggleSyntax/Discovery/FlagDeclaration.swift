@@ -23,8 +23,8 @@ struct FlagDeclaration: Sendable {
     }
     var rank: FlagNames.Rank { type.split(separator: ".").map(FlagNames.rank).max() ?? .none }
     /// Whether all of it is in tests, or a double for them.
-    var isTest: Bool { FlagNames.isDouble(type) || parts.allSatisfy { FlagNames.isTest($0.path) } }
-    var isGenerated: Bool { parts.allSatisfy { FlagNames.isGenerated($0.path) } }
+    var isTest: Bool { FlagNames.isDouble(type) || parts.allSatisfy(\.isTest) }
+    var isGenerated: Bool { parts.allSatisfy(\.isGenerated) }
     var isMenu: Bool { kind != .attributedProperties && FlagNames.isMenu(type) }
     /// Whether every flag is a Boolean property, so that its name is its value.
     var isBoolean: Bool {
@@ -57,8 +57,7 @@ struct FlagDeclaration: Sendable {
         for part in parts.sorted(by: { ($0.keyword == .extension ? 1 : 0, $0.path) < ($1.keyword == .extension ? 1 : 0, $1.path) }) {
             let indices = result.indices.filter { result[$0].type == part.type && result[$0].kind == part.kind }
             let isNew = part.keyword != .extension && part.kind != .attributedProperties
-            let isTest = FlagNames.isTest(part.path)
-            let open = indices.filter { isTest == result[$0].isTest }
+            let open = indices.filter { part.isTest == result[$0].isTest }
             if isNew, open.contains(where: { result[$0].parts.contains { $0.keyword != .extension } }) || open.isEmpty {
                 for index in indices { result[index].isOneOfSeveral = true }
                 var declaration = FlagDeclaration(part)

@@ -8,12 +8,12 @@ struct FlagJudge {
     private(set) var hidden: [String] = []
 
     private let tables: [FlagTable]
-    private let mentions: [FlagMentions]
+    private let mentions: MentionIndex
     private let properties: [String: Set<String>]
 
     /// Examines all declarations that were found.
     init(declarations found: [FlagDeclaration], mentions: [FlagMentions], files: [FileParts]) {
-        self.mentions = mentions
+        self.mentions = MentionIndex(mentions)
         tables = files.filter { !FlagNames.isTest($0.path) }.flatMap(\.tables)
         properties = files.reduce(into: [:]) { $0.merge($1.properties) { $0.union($1) } }
         let candidates = found.map { candidate($0, mirrors: []) }.sorted { $0.isBefore($1) }

@@ -36,6 +36,12 @@ struct FlagMentions: Sendable {
     }
 
     var path: String
+    /// Whether the file belongs to tests.
+    var isTest: Bool
+    /// Whether the file is a menu for developers or testers.
+    var isMenu: Bool
+    /// Whether the file is generated.
+    var isGenerated: Bool
     var uses: [Use: Int] = [:]
     var readers: Set<Reader> = []
     /// The names of variables and parameters by their type.
@@ -44,6 +50,13 @@ struct FlagMentions: Sendable {
     var declared: Set<String> = []
     /// The functions that take a value created from a text, as in `isOn(Flag(rawValue: text))`, by its type.
     var created: [String: Set<String>] = [:]
+
+    init(path: String, bytes: [UInt8]) {
+        self.path = path
+        isTest = FlagNames.isTest(path)
+        isMenu = FlagNames.isMenu(path)
+        isGenerated = FlagNames.isGenerated(path, bytes)
+    }
 }
 
 /// Searches files for the names of flags and of their types.
@@ -62,7 +75,7 @@ struct MentionSearch: Sendable {
 
     /// Returns what a file says.
     func mentions(path: String, bytes: [UInt8]) -> FlagMentions {
-        var result = FlagMentions(path: path)
+        var result = FlagMentions(path: path, bytes: bytes)
         let isSwift = path.hasSuffix(".swift")
         bytes.withUnsafeBufferPointer { buffer in
             let code = CodeBytes(buffer)

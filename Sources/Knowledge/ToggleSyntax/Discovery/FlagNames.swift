@@ -86,10 +86,25 @@ enum FlagNames {
         }
     }
 
-    /// Returns whether a file is generated, according to its path.
-    static func isGenerated(_ path: String) -> Bool {
-        path.contains(".generated.") || path.hasSuffix(".pb.swift") || path.contains("/Generated/")
-            || path.hasPrefix("Generated/")
+    private static let generated = WordTable(["generated", "Generated", "GENERATED", "EDIT"])
+
+    /// Returns whether a file is generated, according to its path and its first lines.
+    static func isGenerated(_ path: String, _ bytes: [UInt8]) -> Bool {
+        let parts = path.split(separator: "/")
+        if parts.dropLast().contains("Generated") || parts.last?.split(separator: ".").contains("generated") ?? false {
+            return true
+        }
+        return bytes.prefix(2_000).withUnsafeBufferPointer { buffer in
+            let code = CodeBytes(buffer)
+            // The comments at the beginning.
+            var end = code.afterBlanks(0)
+            while code[end] == UInt8(ascii: "/") || code[end] == UInt8(ascii: "*") {
+                while end < buffer.count, code[end] != 0x0A { end += 1 }
+                end = code.afterBlanks(end)
+            }
+            return generated.hits(in: UnsafeBufferPointer(rebasing: buffer[..<min(end, buffer.count)]))
+                .contains { $0.word >= 0 }
+        }
     }
 
     private static let wordsOfFlags: Set<String> = ["feature", "flag", "experiment", "experimental", "beta", "lab", "toggle"]
