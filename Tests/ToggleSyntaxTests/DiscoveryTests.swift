@@ -194,6 +194,16 @@ import ToggleSyntax
             "string_keys isFeatureEnabled []: new_a(new_a), new_b(new_b)"
         ),
         (
+            "conditions",
+            """
+            #if FEATURE_CHAT && canImport(UIKit)
+            let a = 1
+            #elseif !FEATURE_SEARCH || DEBUG
+            let a = 2
+            #endif
+            """, "compilation_conditions FEATURE_* []: FEATURE_CHAT(FEATURE_CHAT), FEATURE_SEARCH(FEATURE_SEARCH)"
+        ),
+        (
             "protocol with defaults",
             """
             protocol FeatureFlags { var a: Bool { get }; var b: Bool { get } }
@@ -341,6 +351,25 @@ import ToggleSyntax
         let found = report("enum KillSwitch { case on, off }")
         #expect(found.declarations.map(\.source.type) == ["KillSwitch"])
         #expect(found.declarations.map(\.omission) == [.other("states of one flag")])
+    }
+
+    @Test func linterReadsConditions() throws {
+        let code = "#if FEATURE_CHAT && !DEBUG\nlet FEATURE_CHAT = 1\n#endif\n#if canImport(FEATURE_CHAT)\n#endif"
+        let found = try #require(report(code).declarations.first)
+        var configuration = LintConfiguration()
+        configuration.sources = [found.source]
+        let facts = scan(code, configuration: configuration)
+        #expect(facts.declared.map(\.key) == ["feature_chat"])
+        #expect(facts.uses.map(\.summary) == ["feature_chat"])
+    }
+
+    @Test func nimbusFeaturesRepeatFlags() {
+        let found = report([
+            "App.swift": "enum FeatureFlagID { case newMenu, chat }\nfunc f() { if isEnabled(.newMenu), isEnabled(.chat) {} }",
+            "nimbus-features/menu.yaml": "features:\n  new-menu:\n    variables:\n      enabled:\n        type: Boolean\n",
+        ])
+        #expect(found.declarations.map(\.omission) == [nil, .repeats("FeatureFlagID", role: "remote values")])
+        #expect(found.declarations.last?.flags.map(\.name) == ["new-menu"])
     }
 
     /// The manifest that describes the declaration leads the linter to the same flags.

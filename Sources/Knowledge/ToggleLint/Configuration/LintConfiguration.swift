@@ -78,6 +78,8 @@ package struct LintConfiguration: Sendable {
             case attributedProperties = "attributed_properties"
             /// A property of the objects of a type, or a requirement of a protocol.
             case instanceProperties = "instance_properties"
+            /// A condition of `#if`.
+            case compilationConditions = "compilation_conditions"
             /// A string literal passed to a function.
             case stringKeys = "string_keys"
         }
@@ -95,7 +97,8 @@ package struct LintConfiguration: Sendable {
         /// The kind of declaration that is a toggle.
         package var kind: Kind
         /// The name of the type; for ``Kind/attributedProperties`` the name of the attribute; for ``Kind/stringKeys``
-        /// the name of the function, with the argument's label unless it is unlabeled: `isOn(key:)` or `isOn`.
+        /// the name of the function, with the argument's label unless it is unlabeled: `isOn(key:)` or `isOn`; for
+        /// ``Kind/compilationConditions`` the name of the condition, or a glob: `FEATURE_*`.
         package var type: String
         /// The file of the declaration, or a glob; `nil` to search all files.
         package var file: String?

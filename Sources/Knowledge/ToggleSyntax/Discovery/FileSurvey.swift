@@ -18,7 +18,7 @@ struct FileSurvey: Sendable {
     }
 
     /// The names of conditions of `#if`.
-    var conditions: [String: Int] = [:]
+    var conditions: [String: [Range<Int>]] = [:]
     /// How much the name of a type says that it declares flags.
     var nameOfType = FlagNames.Rank.none
 
@@ -166,20 +166,7 @@ struct FileSurvey: Sendable {
     }
 
     private mutating func readCondition(_ hit: WordHit, _ code: CodeBytes) {
-        guard code[hit.offset - 1] == UInt8(ascii: "#") else { return }
-        var index = hit.end
-        while index < code.bytes.count, code.bytes[index] != 0x0A {
-            let word = code.word(from: index)
-            if word.count > 2, code[word.upperBound] != UInt8(ascii: "(") {
-                conditions[code.text(word), default: 0] += 1
-            }
-            index = max(index + 1, word.upperBound)
-            if code[index - 1] == UInt8(ascii: "/") { return }
-            if code[index] == UInt8(ascii: "("), !word.isEmpty {
-                // The argument of `canImport` or `os` isn't a condition.
-                while index < code.bytes.count, code.bytes[index] != 0x0A, code[index] != UInt8(ascii: ")") { index += 1 }
-            }
-        }
+        for name in CompilationConditions.names(after: hit, code) { conditions[code.text(name), default: []].append(name) }
     }
 
     private mutating func readCall(_ hit: WordHit, _ code: CodeBytes) {

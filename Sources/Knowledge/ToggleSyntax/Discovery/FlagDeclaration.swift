@@ -21,7 +21,15 @@ struct FlagDeclaration: Sendable {
     var containers: Set<String> {
         Set(parts.map { $0.container.split(separator: ".").last.map(String.init) ?? $0.container })
     }
-    var rank: FlagNames.Rank { type.split(separator: ".").map(FlagNames.rank).max() ?? .none }
+    var rank: FlagNames.Rank {
+        // An attribute has a name for all settings, and a type for some of them.
+        let names = kind == .attributedProperties ? parts.map(\.container) : [type]
+        let ranks = names.map { $0.split(separator: ".").map(FlagNames.rank).max() ?? .none }
+        let rank = max(ranks.min() ?? .none, FlagNames.rank(ofType: type))
+        // `Flags` inside the type of a message are those of the message.
+        return isNestedElsewhere && FlagNames.words(type).count == 1 && kind != .attributedProperties
+            ? min(rank, .weak) : rank
+    }
     /// Whether all of it is in tests, or a double for them.
     var isTest: Bool { FlagNames.isDouble(type) || parts.allSatisfy(\.isTest) }
     var isGenerated: Bool { parts.allSatisfy(\.isGenerated) }

@@ -91,6 +91,11 @@ package struct FlagDiscovery: Sendable {
         report.declarations = judge.declarations
         let keys = StringKeys(files: zip(sources, surveys).map { ($0.path, $0.bytes, $1.stringKeys) })
         report.declarations += keys.declarations(besides: report.declarations)
+        let conditions = ConditionFlags(files: zip(sources, surveys).map { ($0.path, $0.bytes, $1.conditions) })
+        report.declarations += conditions.declarations(besides: report.declarations)
+        if let features = NimbusFeatures.declaration(of: files, besides: report.declarations) {
+            report.declarations.append(features)
+        }
         report.declarations.sort { ($0.omission == nil ? 0 : 1) < ($1.omission == nil ? 0 : 1) }
         report.hidden = judge.hidden
         return report

@@ -80,7 +80,7 @@ struct FlagEvidence: Sendable {
         case .cases: return wayOfKey(use)
         case .staticProperties: return declaration.isBoolean ? wayOfStatic(use) : wayOfKey(use)
         case .instanceProperties, .attributedProperties: return wayOfProperty(use, isBound)
-        case .stringKeys: return nil
+        case .compilationConditions, .stringKeys: return nil
         }
     }
 
@@ -139,7 +139,8 @@ struct FlagEvidence: Sendable {
         }
         let usual = ["is", "has", "should", "can", "get", "feature", "flag", "bool", "value", "check", "enabled"]
         let candidates = taken.filter { name, flags in
-            flags.count >= 2 && usual.contains { name.lowercased().hasPrefix($0) } && name.first?.isLowercase == true
+            flags.count >= min(2, names.count) && name.first?.isLowercase == true
+                && (name == "subscript" || usual.contains { name.lowercased().hasPrefix($0) })
         }
         guard let best = candidates.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.key else { return }
         functions.insert(best)

@@ -91,6 +91,7 @@ struct FlagJudge {
             case .attributedProperties: "attribute"
             case .staticProperties, .instanceProperties:
                 all.count { $0.rawValue != nil } * 2 > all.count ? "key" : "property"
+            case .compilationConditions: "condition"
             case .stringKeys: "key"
             }
         addValues(to: &result, of: candidate)
@@ -224,7 +225,7 @@ private struct Candidate {
         if isOfSettings { return names }
         switch declaration.kind {
         case .cases: return []
-        case .attributedProperties, .instanceProperties, .staticProperties, .stringKeys:
+        case .attributedProperties, .instanceProperties, .staticProperties, .compilationConditions, .stringKeys:
             if !underHeading.isEmpty { return names.subtracting(underHeading) }
             return names.filter(FlagNames.isSetting).union(evidence.bound)
         }
@@ -269,7 +270,7 @@ private struct Candidate {
             }
         case .attributedProperties:
             return count < 3 && declaration.rank == .none ? .other("too few properties") : nil
-        case .stringKeys: return nil
+        case .compilationConditions, .stringKeys: return nil
         }
     }
 

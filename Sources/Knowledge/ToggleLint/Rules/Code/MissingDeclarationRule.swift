@@ -61,6 +61,7 @@ enum MissingDeclarationRule: LintRule {
                 case .staticProperties: "static properties of \(source.type.quoted)"
                 case .attributedProperties: "properties under \(source.type.quoted)"
                 case .instanceProperties: "Boolean properties of \(source.type.quoted)"
+                case .compilationConditions: "conditions \(source.type.quoted) of ‘#if’"
                 case .stringKeys: "calls of \(source.type.quoted)"
                 }
             var finding = Finding(
