@@ -7,6 +7,8 @@ package struct DeclarationReader: Sendable {
     private let configuration: LintConfiguration
     private let files: [Glob?]
     private let table: WordTable
+    /// The conditions of `#if` that are toggles, by the index of their source.
+    private let conditions: [(source: Int, pattern: Glob)]
 
     /// Creates a reader of the declarations that a configuration lists.
     package init(configuration: LintConfiguration) {
@@ -15,6 +17,8 @@ package struct DeclarationReader: Sendable {
         var words: [String] = []
         for source in configuration.sources where !words.contains(source.lastName) { words.append(source.lastName) }
         table = WordTable(words)
+        conditions = configuration.sources.enumerated().filter { $0.element.kind == .compilationConditions }
+            .map { ($0.offset, Glob($0.element.type)) }
     }
 
     /// Returns whether a file may declare flags, according to its path.
@@ -36,10 +40,10 @@ package struct DeclarationReader: Sendable {
         guard takes(path), bytes.count <= SourceTree.maximumSize,
             !bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep)
         else { return [] }
+        var result = conditions(path: path, bytes: bytes)
         let hits = bytes.withUnsafeBufferPointer { table.hits(in: $0) }.filter { $0.word >= 0 }
-        guard !hits.isEmpty else { return [] }
+        guard !hits.isEmpty else { return result }
         let tree = SourceTree(path: path, bytes: bytes)
-        var result: [DeclaredFlag] = []
         for (index, source) in configuration.sources.enumerated() where takes(path, index) {
             var cursor = TokenCursor(tree.root)
             for hit in hits {
@@ -50,6 +54,22 @@ package struct DeclarationReader: Sendable {
             }
         }
         return result
+    }
+
+    private func conditions(path: String, bytes: [UInt8]) -> [DeclaredFlag] {
+        let sources = conditions.filter { takes(path, $0.source) }
+        guard !sources.isEmpty else { return [] }
+        return bytes.withUnsafeBufferPointer { buffer in
+            let names = CompilationConditions.names(in: buffer)
+            guard !names.isEmpty else { return [] }
+            let (code, lines) = (CodeBytes(buffer), LineTable(bytes))
+            return sources.flatMap { index, pattern in
+                names.filter { pattern.matches(code.text($0)) }.map { name in
+                    let source = configuration.sources[index]
+                    return CompilationConditions.flag(name, source, index: index, path: path, lines: lines, code: code)
+                }
+            }
+        }
     }
 }
 
@@ -71,7 +91,8 @@ extension DeclarationReader {
     ) -> (source: LintConfiguration.DeclarationSource, flags: [DeclaredFlag])? {
         let name = type.hasPrefix("@") ? String(type.dropFirst()) : type
         let kinds: [LintConfiguration.DeclarationSource.Kind] =
-            type.hasPrefix("@") ? [.attributedProperties] : [.cases, .staticProperties, .attributedProperties]
+            type.hasPrefix("@")
+            ? [.attributedProperties] : [.cases, .staticProperties, .instanceProperties, .attributedProperties]
         let found = kinds.map { kind in
             var configuration = LintConfiguration()
             // A case and the generated key have the same name in Swift, whatever the raw value is.
@@ -87,7 +108,8 @@ extension DeclarationReader {
             let flags = ParallelWork.map([bytes]) { reader.flags(in: [(path, $0)]) }.flatMap { $0 }
             return (source: source, flags: flags)
         }
-        return found.max { $0.flags.count < $1.flags.count }.flatMap { $0.flags.isEmpty ? nil : $0 }
+        // Of several kinds with as many flags, the first one.
+        return found.max { $0.flags.count <= $1.flags.count && $1.flags.count > $0.flags.count }.flatMap { $0.flags.isEmpty ? nil : $0 }
     }
 }
 

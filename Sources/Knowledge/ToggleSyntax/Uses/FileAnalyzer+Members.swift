@@ -248,8 +248,27 @@ extension FileAnalyzer {
         return nil
     }
 
+    /// Returns whether a name is part of the condition of an `#if`.
+    private static func isCompilationCondition(_ reference: DeclReferenceExprSyntax) -> Bool {
+        var node = Syntax(reference)
+        while let parent = node.parent {
+            if let clause = parent.as(IfConfigClauseSyntax.self) { return clause.condition.map(Syntax.init)?.id == node.id }
+            guard node.is(ExprSyntax.self) || node.is(ExprListSyntax.self) || node.is(LabeledExprSyntax.self)
+                || node.is(LabeledExprListSyntax.self)
+            else { return false }
+            node = parent
+        }
+        return false
+    }
+
     /// Handles a name without a base, which is a property of the enclosing type.
     private func bare(_ reference: DeclReferenceExprSyntax, _ word: Vocabulary.Word) -> Found? {
+        for candidate in word.members {
+            guard let source = candidate.source, vocabulary.sources[source].kind == .compilationConditions,
+                Self.isCompilationCondition(reference)
+            else { continue }
+            return Found(target: .toggle(candidate.key), form: .member, certainty: .certain)
+        }
         let own = EnclosingDeclarations(reference, in: tree).types
         if own.contains(where: vocabulary.generatedTypes.contains),
             let candidate = word.members.first(where: { $0.source == nil }), !Shadowing.isShadowed(reference)

@@ -60,6 +60,8 @@ enum MissingDeclarationRule: LintRule {
                 case .cases: "cases of \(source.type.quoted)"
                 case .staticProperties: "static properties of \(source.type.quoted)"
                 case .attributedProperties: "properties under \(source.type.quoted)"
+                case .instanceProperties: "Boolean properties of \(source.type.quoted)"
+                case .compilationConditions: "conditions \(source.type.quoted) of ‘#if’"
                 case .stringKeys: "calls of \(source.type.quoted)"
                 }
             var finding = Finding(

@@ -1,0 +1,73 @@
+import ToggleLint
+
+/// The conditions of `#if` that stand for flags.
+struct ConditionFlags {
+    /// The files with the conditions in them.
+    let files: [(path: String, bytes: [UInt8], conditions: [String: [Range<Int>]])]
+
+    private static let others: Set<String> = [
+        "debug", "release", "log", "logging", "verbose", "test", "testing", "swift", "sanitizer", "assert", "extension",
+    ]
+
+    /// Returns how much the name of a condition says that it stands for a flag.
+    private static func rank(_ name: String) -> FlagNames.Rank {
+        let words = name.split(separator: "_").map { $0.lowercased() }
+        guard !name.hasPrefix("_"), words.count > 1, !words.contains(where: others.contains) else { return .none }
+        if words.contains(where: ["feature", "flag", "experiment"].contains) { return .strong }
+        let isSwitch = ["enable", "use"].contains(words[0]) || ["enabled", "disabled"].contains(words[words.count - 1])
+        return isSwitch ? .weak : .none
+    }
+
+    /// Returns a declaration for all conditions with the same first word, such as `FEATURE_*`.
+    func declarations(besides others: [DiscoveredDeclaration]) -> [DiscoveredDeclaration] {
+        var places: [String: [(path: String, count: Int)]] = [:]
+        for file in files where !FlagNames.isTest(file.path) {
+            for (name, ranges) in file.conditions where Self.rank(name) > .none {
+                places[name, default: []].append((file.path, ranges.count))
+            }
+        }
+        let groups = Dictionary(grouping: places.keys.sorted()) { name in
+            Self.rank(name) == .strong ? name.prefix { $0 != "_" } + "_*" : ""
+        }
+        // The declarations whose values the conditions determine.
+        let imported = others.filter { $0.omission == nil }
+        return groups.sorted { $0.key < $1.key }.compactMap { pattern, names in
+            var source = LintConfiguration.DeclarationSource(
+                kind: .compilationConditions,
+                type: names.count == 1 ? names[0] : pattern.isEmpty ? "#if" : String(pattern),
+                key: .snakeCase
+            )
+            if names.count == 1 { source.type = names[0] }
+            var result = DiscoveredDeclaration(source: source, flags: names.compactMap { flag($0, source) })
+            result.unit = "condition"
+            let all = names.flatMap { places[$0] ?? [] }
+            let count = all.reduce(0) { $0 + $1.count }
+            let paths = Set(all.map(\.path))
+            result.reads = [DiscoveredDeclaration.ReadForm(text: "#if", count: count, files: paths.count)]
+            if let owner = imported.first(where: { paths.isSubset(of: $0.flags.map(\.path)) }) {
+                result.omission = .repeats(owner.source.type, role: "conditions")
+            } else if pattern.isEmpty {
+                result.omission = .other("conditions of ‘#if’, which each build decides")
+            }
+            return result
+        }
+    }
+
+    /// Returns the flag at its first place.
+    private func flag(_ name: String, _ source: LintConfiguration.DeclarationSource) -> DeclaredFlag? {
+        for file in files where !FlagNames.isTest(file.path) {
+            guard let range = file.conditions[name]?.first else { continue }
+            return file.bytes.withUnsafeBufferPointer { buffer in
+                CompilationConditions.flag(
+                    range,
+                    source,
+                    index: 0,
+                    path: file.path,
+                    lines: LineTable(file.bytes),
+                    code: CodeBytes(buffer)
+                )
+            }
+        }
+        return nil
+    }
+}
