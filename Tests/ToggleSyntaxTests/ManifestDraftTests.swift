@@ -16,7 +16,7 @@ import ToggleSyntax
             DeclarationReader.inferred(type: "Flag", path: "App/Flags.swift", bytes: Array(declaration.utf8))
         )
         let today = try #require(CalendarDate("2026-11-21"))
-        let text = ManifestDraft(source: source, flags: flags, today: today).text
+        let text = ManifestDraft([DiscoveredDeclaration(source: source, flags: flags)], today: today).text
         let result = Manifest.parse(text, path: "toggles.yaml")
         #expect(result.diagnostics.isEmpty, "\(text)")
         let manifest = try #require(result.manifest)
@@ -43,8 +43,7 @@ import ToggleSyntax
             )
         )
         let draft = ManifestDraft(
-            source: source,
-            flags: flags,
+            [DiscoveredDeclaration(source: source, flags: flags)],
             namespace: "ShopToggles",
             application: "shop",
             today: try #require(CalendarDate("2026-11-21")),
@@ -60,7 +59,7 @@ import ToggleSyntax
                 # - category (ops, experiment or permission) and expiry (‘expires’, or ‘permanent: true’): all
                 # - default, written as ‘false’: all
                 # - description, written as the name: 1 of 2
-                # - creation date, written as today: 1 of 2
+                # - creation date, left out: 1 of 2
                 schema: 1
                 namespace: ShopToggles
                 application: shop
@@ -80,8 +79,7 @@ import ToggleSyntax
                     remote: newSearch
                     description: "New search."
                     owner: "@acme/chat"
-                    created: 2026-11-21
-                    expires: 2027-05-20
+                    expires: 2027-02-21
 
                 lint:
                   sources:
@@ -100,10 +98,10 @@ import ToggleSyntax
             )
         )
         let today = try #require(CalendarDate("2026-11-21"))
-        let text = ManifestDraft(source: source, flags: flags, today: today).text
+        let text = ManifestDraft([DiscoveredDeclaration(source: source, flags: flags)], today: today).text
         #expect(text.contains("\n  new_ui:\n"), "\(text)")
         #expect(
-            text.contains("\n  # DECIDE: ‘newUi’ cannot be turned into a key; rename it, or leave it out.\n"),
+            text.contains("\n  # DECIDE: ‘newUi’ would have the key ‘new_ui’ of ‘newUI’; rename one of them, or leave it out.\n"),
             "\(text)"
         )
     }
@@ -140,7 +138,7 @@ import ToggleSyntax
             DeclarationReader.inferred(type: "Flag", path: "Flags.swift", bytes: Array(code.utf8))
         )
         let today = try #require(CalendarDate("2026-11-21"))
-        let text = ManifestDraft(source: source, flags: flags, today: today).text
+        let text = ManifestDraft([DiscoveredDeclaration(source: source, flags: flags)], today: today).text
         let result = Manifest.parse(text, path: "toggles.yaml")
         #expect(result.diagnostics.isEmpty, "\(text)")
         let toggles = try #require(result.manifest).toggles

@@ -26,8 +26,7 @@ import ToggleTool
         for day in 0..<365 {
             let today = first.adding(days: day)
             let draft = ManifestDraft(
-                source: source,
-                flags: flags,
+                [DiscoveredDeclaration(source: source, flags: flags)],
                 today: today,
                 day: { _, line in line == 1 && day.isMultiple(of: 2) ? today.adding(days: -400) : nil }
             )
