@@ -76,6 +76,8 @@ package struct LintConfiguration: Sendable {
             case staticProperties = "static_properties"
             /// A property with an attribute or attached macro.
             case attributedProperties = "attributed_properties"
+            /// A property of the objects of a type, or a requirement of a protocol.
+            case instanceProperties = "instance_properties"
             /// A string literal passed to a function.
             case stringKeys = "string_keys"
         }
@@ -95,19 +97,30 @@ package struct LintConfiguration: Sendable {
         /// The name of the type; for ``Kind/attributedProperties`` the name of the attribute; for ``Kind/stringKeys``
         /// the name of the function, with the argument's label unless it is unlabeled: `isOn(key:)` or `isOn`.
         package var type: String
-        /// The file of the declaration; `nil` to search all files.
+        /// The file of the declaration, or a glob; `nil` to search all files.
         package var file: String?
         /// The way to derive a key.
         package var key: KeyStyle
-        /// The base names of calls that read a toggle; if empty, every mention is a read.
+        /// The names by which code reads a toggle: the base names of calls, `subscript`, properties of the toggle, and
+        /// types or variables whose property with the toggle's name is its value. If empty, every mention is a read.
         package var reads: [String]
+        /// The names of members that aren't toggles.
+        package var except: [String]
 
-        package init(kind: Kind, type: String, file: String? = nil, key: KeyStyle = .rawValue, reads: [String] = []) {
+        package init(
+            kind: Kind,
+            type: String,
+            file: String? = nil,
+            key: KeyStyle = .rawValue,
+            reads: [String] = [],
+            except: [String] = []
+        ) {
             self.kind = kind
             self.type = type
             self.file = file
             self.key = key
             self.reads = reads
+            self.except = except
         }
     }
 

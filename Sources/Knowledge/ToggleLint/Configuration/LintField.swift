@@ -42,10 +42,12 @@ package enum DeclarationSourceField: String, CaseIterable, Sendable {
     case file
     case key
     case reads
+    case except
 
     static let otherWords: [String: DeclarationSourceField] = [
         "name": .type, "enum": .type, "struct": .type, "attribute": .type, "macro": .type, "function": .type,
         "path": .file, "calls": .reads, "call": .reads, "read": .reads, "keys": .key, "key_style": .key,
+        "without": .except, "excluded": .except, "exclude": .except,
     ]
 }
 

@@ -56,7 +56,8 @@ extension LintReader {
             type: type,
             file: file,
             key: key.flatMap { $0 } ?? .rawValue,
-            reads: reads
+            reads: reads,
+            except: texts(fields[.except], example: "[appearance]", thing: "member").map(\.text)
         )
     }
 }

@@ -110,7 +110,7 @@ struct ScanCache: Sendable {
             }
         }
         for source in vocabulary.sources {
-            write([source.kind.rawValue, source.type, source.file ?? "", source.key.rawValue] + source.reads)
+            write([source.kind.rawValue, source.type, source.file ?? "", source.key.rawValue] + source.reads + [""] + source.except)
         }
         write(configuration.tests)
         write(testFolders)

@@ -9,28 +9,55 @@ struct FlagReader {
 
     /// Returns the flags that are members of a type or extension, given the token of its name.
     func members(of token: TokenSyntax) -> [DeclaredFlag] {
-        guard let (block, container, isInteger) = declaration(token) else { return [] }
+        guard let declaration = TypeDeclaration(named: token, in: tree), takes(declaration) else { return [] }
+        switch source.kind {
+        case .cases: return cases(of: declaration)
+        case .staticProperties, .instanceProperties: return properties(of: declaration)
+        case .attributedProperties, .stringKeys: return []
+        }
+    }
+
+    /// Returns whether a declaration can have flags of the source's kind.
+    private func takes(_ declaration: TypeDeclaration) -> Bool {
         // A type with the same name inside another type is a different type.
-        guard container == source.type || container.hasSuffix("." + source.type) else { return [] }
-        var result: [DeclaredFlag] = []
-        for item in members(block) {
-            switch source.kind {
-            case .cases:
-                guard let declaration = item.decl.as(EnumCaseDeclSyntax.self) else { continue }
-                let comment = comment(Syntax(declaration))
-                for element in declaration.elements {
-                    let raw = isInteger ? nil : element.rawValue?.value.stringLiteral
-                    result.append(flag(element.name, raw, container, comment: comment))
-                }
-            case .staticProperties:
-                guard let variable = item.decl.as(VariableDeclSyntax.self),
-                    variable.modifiers.contains(where: { ["static", "class"].contains($0.name.text) })
-                else { continue }
-                result += properties(variable, container, raw: nil)
-            case .attributedProperties, .stringKeys: continue
+        let container = declaration.container
+        guard container == source.type || container.hasSuffix("." + source.type) else { return false }
+        switch source.kind {
+        case .cases: return declaration.keyword == .enum
+        case .staticProperties: return declaration.keyword != .protocol
+        default: return true
+        }
+    }
+
+    private func cases(of declaration: TypeDeclaration) -> [DeclaredFlag] {
+        declaration.members.compactMap { $0.as(EnumCaseDeclSyntax.self) }.flatMap { member in
+            let comment = tree.comment(before: member)
+            // A case with associated values isn't on or off.
+            return member.elements.filter { $0.parameterClause == nil && takes($0.name) }.map { element in
+                let raw = declaration.hasIntegers ? nil : element.rawValue?.value.stringLiteral
+                return flag(element.name, raw, declaration.container, comment: comment)
             }
         }
-        return result
+    }
+
+    private func properties(of declaration: TypeDeclaration) -> [DeclaredFlag] {
+        let isStatic = source.kind == .staticProperties
+        var properties = declaration.members.compactMap { $0.as(VariableDeclSyntax.self) }.flatMap { variable in
+            FlagProperty.properties(of: variable, isStatic: isStatic, container: declaration.container, in: tree)
+        }
+        .filter { $0.likelihood > .none }
+        // Constants of other types are flags only in types that consist of them.
+        if properties.contains(where: { $0.likelihood == .certain }) {
+            properties.removeAll { $0.likelihood < .certain }
+        }
+        // A type that reads values by their keys also has properties that it derives from others.
+        if properties.count(where: \.hasKeyInGetter) >= 3 { properties.removeAll { !$0.hasKeyInGetter } }
+        let defaults = isStatic ? [:] : declaration.defaultsOfInitializers
+        return properties.filter { takes($0.name) }.map { property in
+            var flag = flag(property, declaration.container)
+            if flag.defaultValue == nil { flag.defaultValue = defaults[property.name.name] }
+            return flag
+        }
     }
 
     /// Returns the flags of the property with an attribute.
@@ -40,12 +67,8 @@ struct FlagReader {
             if let attribute = parent.as(AttributeSyntax.self) {
                 guard let variable = attribute.parent?.parent?.as(VariableDeclSyntax.self) else { return [] }
                 let container = EnclosingDeclarations(variable, in: tree).types.reversed().joined(separator: ".")
-                let arguments = attribute.arguments?.as(LabeledExprListSyntax.self)
-                let key = arguments?.first { ["key", "name", nil].contains($0.label?.name) }?.expression.stringLiteral
-                let value = arguments?.first {
-                    ["defaultValue", "default", "wrappedValue"].contains($0.label?.name ?? "")
-                }
-                return properties(variable, container, raw: key, attributeDefault: value?.expression)
+                return FlagProperty.properties(of: variable, under: attribute, container: container, in: tree)
+                    .filter { $0.likelihood == .certain && takes($0.name) }.map { flag($0, container) }
             }
             guard node.is(TokenSyntax.self) || node.is(TypeSyntax.self) else { return [] }
             node = parent
@@ -53,50 +76,17 @@ struct FlagReader {
         return []
     }
 
-    private func properties(
-        _ variable: VariableDeclSyntax,
-        _ container: String,
-        raw: String?,
-        attributeDefault: ExprSyntax? = nil
-    ) -> [DeclaredFlag] {
-        variable.bindings.compactMap { binding in
-            guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return nil }
-            let value = attributeDefault ?? binding.initializer?.value
-            let type = binding.typeAnnotation.map { tree.text($0.type.offsets) }
-            guard isFlag(type: type, value: value) else { return nil }
-            var flag = flag(name, raw ?? value.flatMap(Self.keyInside), container, comment: comment(Syntax(variable)))
-            flag.defaultValue = value.flatMap(literal)
-            flag.valueType = type ?? value.flatMap(Self.literalType)
-            return flag
-        }
+    private func takes(_ name: TokenSyntax) -> Bool {
+        !source.except.contains(name.name)
     }
 
-    /// Returns whether a property can be a toggle according to its type; a function or a store can't.
-    private func isFlag(type: String?, value: ExprSyntax?) -> Bool {
-        guard source.kind == .attributedProperties else { return true }
-        guard let type else { return value?.booleanLiteral != nil }
-        return type == "Bool" || type == "Bool?"
-    }
-
-    /// Returns the key in `Flag(key: "x", …)` or `Flag("x")`.
-    private static func keyInside(_ value: ExprSyntax) -> String? {
-        guard let call = value.as(FunctionCallExprSyntax.self) else { return nil }
-        return call.arguments.first { ["key", "name", "rawValue", nil].contains($0.label?.name) }?.expression
-            .stringLiteral
-    }
-
-    private func literal(_ value: ExprSyntax) -> String? {
-        let isLiteral =
-            value.is(BooleanLiteralExprSyntax.self) || value.is(IntegerLiteralExprSyntax.self)
-            || value.is(FloatLiteralExprSyntax.self) || value.stringLiteral != nil
-        return isLiteral ? tree.text(value.offsets) : nil
-    }
-
-    private static func literalType(_ value: ExprSyntax) -> String? {
-        if value.is(BooleanLiteralExprSyntax.self) { return "Bool" }
-        if value.is(IntegerLiteralExprSyntax.self) { return "Int" }
-        if value.is(FloatLiteralExprSyntax.self) { return "Double" }
-        return value.stringLiteral == nil ? nil : "String"
+    private func flag(_ property: FlagProperty, _ container: String) -> DeclaredFlag {
+        let comment = tree.comment(before: property.variable)
+        var flag = flag(property.name, property.key, container, comment: comment)
+        flag.defaultValue = property.defaultValue
+        flag.valueType = property.valueType
+        flag.isConstant = property.isConstant
+        return flag
     }
 
     private func flag(_ name: TokenSyntax, _ raw: String?, _ container: String, comment: String?) -> DeclaredFlag {
@@ -111,56 +101,12 @@ struct FlagReader {
             comment: comment
         )
     }
+}
 
-    /// Returns the members of a type or extension, its full name, and whether its raw values are numbers, given the
-    /// token of its name.
-    private func declaration(_ token: TokenSyntax) -> (MemberBlockSyntax, String, Bool)? {
-        guard let parent = token.parent else { return nil }
-        let block: MemberBlockSyntax? =
-            switch parent.as(SyntaxEnum.self) {
-            case .enumDecl(let type) where type.name.id == token.id: type.memberBlock
-            case .structDecl(let type) where type.name.id == token.id: type.memberBlock
-            case .classDecl(let type) where type.name.id == token.id: type.memberBlock
-            case .actorDecl(let type) where type.name.id == token.id: type.memberBlock
-            default: nil
-            }
-        if let block {
-            let around = EnclosingDeclarations(parent, in: tree).types.reversed()
-            let isInteger = parent.as(EnumDeclSyntax.self)?.inheritanceClause?.inheritedTypes.contains {
-                ["Int", "UInt", "Int32", "UInt8"].contains($0.type.lastName)
-            }
-            return (block, (around + [token.name]).joined(separator: "."), isInteger ?? false)
-        }
-        var type = parent
-        while !type.is(ExtensionDeclSyntax.self), type.is(TypeSyntax.self), let next = type.parent { type = next }
-        guard source.kind == .staticProperties, let declaration = type.as(ExtensionDeclSyntax.self),
-            declaration.extendedType.lastName == token.name
-        else { return nil }
-        return (declaration.memberBlock, tree.text(declaration.extendedType.offsets), false)
-    }
-
-    /// Returns the members of a block, including those in `#if`.
-    private func members(_ block: MemberBlockSyntax) -> [MemberBlockItemSyntax] {
-        var result: [MemberBlockItemSyntax] = []
-        var lists = [block.members]
-        while let list = lists.popLast() {
-            for item in list {
-                guard let conditional = item.decl.as(IfConfigDeclSyntax.self) else {
-                    result.append(item)
-                    continue
-                }
-                for clause in conditional.clauses {
-                    if case .decls(let inner)? = clause.elements { lists.append(inner) }
-                }
-            }
-        }
-        return result.sorted { $0.position < $1.position }
-    }
-
+extension SourceTree {
     /// Returns the comment before a declaration, as one line.
-    private func comment(_ declaration: Syntax) -> String? {
-        let start = declaration.startOffset
-        let text = tree.text(declaration.position.utf8Offset..<start)
+    func comment(before declaration: some SyntaxProtocol) -> String? {
+        let text = text(declaration.position.utf8Offset..<declaration.startOffset)
         var lines: [String] = []
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropLast().reversed() {
             let words = line.trimmed

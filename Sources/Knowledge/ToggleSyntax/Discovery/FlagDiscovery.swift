@@ -56,8 +56,66 @@ package struct FlagDiscovery: Sendable {
 
     /// Returns the declarations of flags in the files of a project.
     ///
+    /// Most files are only searched for words. Those that may declare flags, or that contain their values, are parsed.
+    ///
     /// - Parameter files: All files, with paths relative to the root, that may declare or read flags.
+    /// - Complexity: O(*n*) in the number of bytes.
     package func report(on files: [(path: String, bytes: [UInt8])]) -> Report {
-        Report()
+        let files = files.sorted { $0.path < $1.path }
+        var report = Report()
+        report.fileCounts["Swift"] = files.count { $0.path.hasSuffix(".swift") }
+        report.fileCounts["Objective-C"] = files.count { $0.path.hasSuffix(".m") || $0.path.hasSuffix(".mm") }
+        let sources = files.filter { $0.path.hasSuffix(".swift") && !FileReader.isGenerated($0.bytes) }
+        let surveys = ParallelWork.map(sources) { $0.bytes.withUnsafeBufferPointer(FileSurvey.init) }
+        let parts = parts(in: sources, surveys)
+        var declarations = FlagDeclaration.grouped(parts.flatMap(\.parts))
+        FlagDeclaration.dropDerived(&declarations)
+        let protocols = Set(declarations.flatMap(\.parts).flatMap(\.inherited)).subtracting(Self.usualProtocols)
+        var types = protocols
+        for declaration in declarations {
+            types.formUnion(declaration.containers.union(declaration.flagTypes))
+        }
+        let search = MentionSearch(types: types, flags: Set(declarations.flatMap(\.names)))
+        let code = files.filter { file in [".swift", ".m", ".mm"].contains { file.path.hasSuffix($0) } }
+        let mentions = ParallelWork.map(code) { search.mentions(path: $0.path, bytes: $0.bytes) }
+        // The bodies of the functions that read flags may contain their values.
+        let parsed = Set(parts.map(\.path))
+        let readers = zip(code, mentions).filter { file, mentions in
+            !parsed.contains(file.path) && file.path.hasSuffix(".swift") && !FlagNames.isTest(file.path)
+                && (!mentions.readers.isEmpty || !mentions.declared.isEmpty)
+        }
+        let others = ParallelWork.map(readers.map(\.0)) {
+            PartReader.parts(path: $0.path, bytes: $0.bytes, attributes: [])
+        }
+        let judge = FlagJudge(declarations: declarations, mentions: mentions, files: parts + others)
+        report.declarations = judge.declarations
+        let keys = StringKeys(files: zip(sources, surveys).map { ($0.path, $0.bytes, $1.stringKeys) })
+        report.declarations += keys.declarations(besides: report.declarations)
+        report.declarations.sort { ($0.omission == nil ? 0 : 1) < ($1.omission == nil ? 0 : 1) }
+        report.hidden = judge.hidden
+        return report
     }
+
+    /// Parses the files that may declare flags.
+    private func parts(in files: [(path: String, bytes: [UInt8])], _ surveys: [FileSurvey]) -> [FileParts] {
+        var counts: [String: Int] = [:]
+        for survey in surveys { counts.merge(survey.attributes, uniquingKeysWith: +) }
+        let attributes = Set(
+            counts.filter { $0.value >= 3 || $0.value > 0 && FlagNames.rank(ofType: $0.key) == .strong }.keys
+        )
+        let chosen = zip(files, surveys).filter { _, survey in
+            survey.hasNamedType || survey.literalGetters >= 3 || survey.keyConstants.contains { $0.value >= 5 }
+                || survey.attributes.keys.contains(where: attributes.contains)
+        }
+        return ParallelWork.map(chosen.map(\.0)) {
+            PartReader.parts(path: $0.path, bytes: $0.bytes, attributes: attributes)
+        }
+    }
+
+    /// Protocols and types of the standard library and of Apple's frameworks.
+    private static let usualProtocols: Set<String> = [
+        "String", "Int", "UInt", "CaseIterable", "Codable", "Decodable", "Encodable", "Equatable", "Hashable",
+        "Sendable", "Identifiable", "OptionSet", "RawRepresentable", "NSObject", "ObservableObject", "AnyObject",
+        "Comparable", "CustomStringConvertible", "Error", "LocalizedError", "CodingKey", "View", "Bool",
+    ]
 }

@@ -105,11 +105,13 @@ struct Vocabulary: Sendable {
         for flag in declared {
             let source = configuration.sources[flag.source]
             let container = flag.container.split(separator: ".").last.map(String.init) ?? flag.container
+            let isOfObjects = source.kind == .attributedProperties || source.kind == .instanceProperties
             let candidate = Candidate(
                 key: flag.key,
                 source: flag.source,
-                types: [container],
-                holders: source.kind == .attributedProperties ? Self.holders(of: container) : []
+                // Another type may have a property for each flag.
+                types: [container] + (isOfObjects ? [] : source.reads),
+                holders: isOfObjects ? Self.holders(of: container).union(source.reads) : []
             )
             // Macros such as `@UserPreference` generate further members.
             for suffix in candidate.holders.isEmpty ? [""] : ["", "Publisher", "Subject", "Stream", "Binding"] {
@@ -124,7 +126,7 @@ struct Vocabulary: Sendable {
                 words.add(raw) { if $0.key == nil { $0.key = flag.key } }
             }
             if source.kind != .cases { words.add(container) { $0.isContainer = true } }
-            if source.kind != .attributedProperties { words.add(container) { $0.isType = true } }
+            if !isOfObjects { words.add(container) { $0.isType = true } }
         }
         for source in configuration.sources where source.kind == .stringKeys {
             let function = StringFunction(source.type)

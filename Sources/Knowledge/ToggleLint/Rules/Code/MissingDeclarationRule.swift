@@ -60,6 +60,7 @@ enum MissingDeclarationRule: LintRule {
                 case .cases: "cases of \(source.type.quoted)"
                 case .staticProperties: "static properties of \(source.type.quoted)"
                 case .attributedProperties: "properties under \(source.type.quoted)"
+                case .instanceProperties: "Boolean properties of \(source.type.quoted)"
                 case .stringKeys: "calls of \(source.type.quoted)"
                 }
             var finding = Finding(

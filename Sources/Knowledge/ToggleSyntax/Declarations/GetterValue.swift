@@ -1,0 +1,73 @@
+import SwiftSyntax
+
+/// What the getter of a property shows about its value.
+struct GetterValue {
+    /// The value in release builds, if it is a literal.
+    private(set) var value: Bool?
+    /// Whether it is the value in every build.
+    private(set) var isConstant = false
+    /// The key that the getter reads, if it reads a single one.
+    private(set) var key: String?
+
+    /// Reads the getter in an accessor block.
+    init(_ block: AccessorBlockSyntax) {
+        switch block.accessors {
+        case .getter(let body): read(body)
+        case .accessors(let list):
+            guard let getter = list.first(where: { $0.accessorSpecifier.tokenKind == .keyword(.get) }),
+                let body = getter.body
+            else { return }
+            read(body.statements)
+            if list.count > 1 { isConstant = false }
+        }
+    }
+
+    private mutating func read(_ body: CodeBlockItemListSyntax) {
+        (value, isConstant) = Self.value(of: body)
+        guard body.count <= 3 else { return }
+        key = Self.onlyLiteral(in: body)
+    }
+
+    /// Returns the value that statements return in release builds, and whether it is the value in every build.
+    static func value(of body: CodeBlockItemListSyntax) -> (value: Bool?, isConstant: Bool) {
+        guard body.count == 1, let item = body.first?.item else { return (nil, false) }
+        if case .decl(let declaration) = item, let conditional = declaration.as(IfConfigDeclSyntax.self) {
+            var values: [Bool?] = []
+            for clause in conditional.clauses {
+                guard case .statements(let inner)? = clause.elements else { return (nil, false) }
+                values.append(value(of: inner).value)
+            }
+            guard let last = conditional.clauses.last, last.condition == nil, let release = values.last else {
+                return (nil, false)
+            }
+            return (release, release != nil && values.allSatisfy { $0 == release })
+        }
+        let expression: ExprSyntax? =
+            switch item {
+            case .expr(let expression): expression
+            case .stmt(let statement): statement.as(ReturnStmtSyntax.self)?.expression
+            case .decl: nil
+            }
+        let value = expression?.constantValue
+        return (value, value != nil)
+    }
+
+    /// Returns the only string literal that is an argument in statements.
+    private static func onlyLiteral(in body: CodeBlockItemListSyntax) -> String? {
+        var result: String?
+        var nodes = [Syntax(body)]
+        var count = 0
+        while let node = nodes.popLast(), count < 2_000 {
+            count += 1
+            if let literal = node.as(StringLiteralExprSyntax.self) {
+                guard node.parent?.is(LabeledExprSyntax.self) == true,
+                    let text = ExprSyntax(literal).stringLiteral, result == nil || result == text
+                else { return nil }
+                result = text
+                continue
+            }
+            nodes.append(contentsOf: node.children(viewMode: .sourceAccurate))
+        }
+        return result
+    }
+}

@@ -1,0 +1,109 @@
+import SwiftSyntax
+
+/// A type or extension that may declare flags.
+struct TypeDeclaration {
+    /// The kind of declaration.
+    enum Keyword {
+        case `enum`, `struct`, `class`, `actor`, `protocol`, `extension`
+    }
+
+    let keyword: Keyword
+    /// The full name, with the types around it.
+    let container: String
+    /// The names of the types that it inherits from or conforms to.
+    let inherited: [String]
+    /// The members, including those in `#if`.
+    let members: [DeclSyntax]
+    /// The attributes and the modifiers.
+    let isPrivate: Bool
+
+    /// Finds the declaration of a type, or an extension of it, given the token of its name.
+    init?(named token: TokenSyntax, in tree: SourceTree) {
+        guard let parent = token.parent else { return nil }
+        let block: MemberBlockSyntax
+        let clause: InheritanceClauseSyntax?
+        switch parent.as(SyntaxEnum.self) {
+        case .enumDecl(let type) where type.name.id == token.id:
+            (keyword, block, clause) = (.enum, type.memberBlock, type.inheritanceClause)
+            isPrivate = type.modifiers.arePrivate
+        case .structDecl(let type) where type.name.id == token.id:
+            (keyword, block, clause) = (.struct, type.memberBlock, type.inheritanceClause)
+            isPrivate = type.modifiers.arePrivate
+        case .classDecl(let type) where type.name.id == token.id:
+            (keyword, block, clause) = (.class, type.memberBlock, type.inheritanceClause)
+            isPrivate = type.modifiers.arePrivate
+        case .actorDecl(let type) where type.name.id == token.id:
+            (keyword, block, clause) = (.actor, type.memberBlock, type.inheritanceClause)
+            isPrivate = type.modifiers.arePrivate
+        case .protocolDecl(let type) where type.name.id == token.id:
+            (keyword, block, clause) = (.protocol, type.memberBlock, type.inheritanceClause)
+            isPrivate = type.modifiers.arePrivate
+        default:
+            var type = parent
+            while !type.is(ExtensionDeclSyntax.self), type.is(TypeSyntax.self), let next = type.parent { type = next }
+            guard let extended = type.as(ExtensionDeclSyntax.self), extended.extendedType.lastName == token.name else {
+                return nil
+            }
+            (keyword, block, clause) = (.extension, extended.memberBlock, extended.inheritanceClause)
+            isPrivate = extended.modifiers.arePrivate
+            container = tree.text(extended.extendedType.offsets)
+            inherited = clause?.names ?? []
+            members = Self.members(block)
+            return
+        }
+        container = (EnclosingDeclarations(parent, in: tree).types.reversed() + [token.name]).joined(separator: ".")
+        inherited = clause?.names ?? []
+        members = Self.members(block)
+    }
+
+    /// Whether raw values are numbers.
+    var hasIntegers: Bool {
+        inherited.contains { ["Int", "UInt", "Int32", "UInt8"].contains($0) }
+    }
+
+    private static func members(_ block: MemberBlockSyntax) -> [DeclSyntax] {
+        var result: [DeclSyntax] = []
+        var lists = [block.members]
+        while let list = lists.popLast() {
+            for item in list {
+                guard let conditional = item.decl.as(IfConfigDeclSyntax.self) else {
+                    result.append(item.decl)
+                    continue
+                }
+                for clause in conditional.clauses {
+                    if case .decls(let inner)? = clause.elements { lists.append(inner) }
+                }
+            }
+        }
+        return result.sorted { $0.position < $1.position }
+    }
+
+    /// The Boolean default values of the parameters of initializers, by the name of the parameter.
+    var defaultsOfInitializers: [String: String] {
+        var result: [String: String] = [:]
+        for case let initializer? in members.map({ $0.as(InitializerDeclSyntax.self) }) {
+            for parameter in initializer.signature.parameterClause.parameters {
+                guard let value = parameter.defaultValue?.value.booleanLiteral else { continue }
+                result[(parameter.secondName ?? parameter.firstName).name] = "\(value)"
+            }
+        }
+        return result
+    }
+}
+
+extension InheritanceClauseSyntax {
+    /// The last names of the types.
+    fileprivate var names: [String] { inheritedTypes.compactMap { $0.type.lastName } }
+}
+
+extension DeclModifierListSyntax {
+    /// Whether only the file can see the declaration.
+    var arePrivate: Bool {
+        contains { $0.detail == nil && ["private", "fileprivate"].contains($0.name.text) }
+    }
+
+    /// Whether the declaration belongs to the type, not to its objects.
+    var areStatic: Bool {
+        contains { ["static", "class"].contains($0.name.text) }
+    }
+}

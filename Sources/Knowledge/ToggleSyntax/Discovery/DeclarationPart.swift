@@ -1,0 +1,236 @@
+import SwiftSyntax
+import ToggleLint
+import ToggleManifest
+
+/// The flags that one type declares in one file.
+struct DeclarationPart: Sendable {
+    /// The last name of the type; for attributes the name of the attribute.
+    var type: String
+    var kind: LintConfiguration.DeclarationSource.Kind
+    /// The full name of the type that contains the flags.
+    var container: String
+    var keyword: TypeDeclaration.Keyword
+    var path: String
+    var flags: [DeclaredFlag]
+    /// The types from which the container inherits.
+    var inherited: [String] = []
+    /// The types of the flags, if they aren't Boolean: `FeatureConfig`.
+    var valueTypes: Set<String> = []
+    /// The names of the flags under a heading that says that they are flags.
+    var underHeading: Set<String> = []
+    /// The number of flags whose getter mentions the flag of another type with the same name.
+    var mirrored = 0
+}
+
+/// What the syntax of a file says about declarations of flags.
+struct FileParts: Sendable {
+    var path: String
+    var parts: [DeclarationPart] = []
+    /// The Boolean properties of objects by type.
+    var properties: [String: Set<String>] = [:]
+    var tables: [FlagTable] = []
+}
+
+/// Reads the declarations of a file that may contain flags.
+struct PartReader {
+    let tree: SourceTree
+    /// The attributes whose properties may be flags.
+    let attributes: Set<String>
+    private(set) var result: FileParts
+
+    /// Returns the declarations of a file.
+    static func parts(path: String, bytes: [UInt8], attributes: Set<String>) -> FileParts {
+        guard bytes.count <= SourceTree.maximumSize, !bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep) else {
+            return FileParts(path: path)
+        }
+        var reader = PartReader(
+            tree: SourceTree(path: path, bytes: bytes),
+            attributes: attributes,
+            result: FileParts(path: path)
+        )
+        reader.read()
+        return reader.result
+    }
+
+    private mutating func read() {
+        var declarations = tree.root.statements.compactMap { item -> DeclSyntax? in
+            if case .decl(let declaration) = item.item { return declaration }
+            return nil
+        }
+        while let declaration = declarations.popLast() {
+            if let conditional = declaration.as(IfConfigDeclSyntax.self) {
+                for clause in conditional.clauses {
+                    if case .statements(let items)? = clause.elements {
+                        for item in items { if case .decl(let inner) = item.item { declarations.append(inner) } }
+                    }
+                }
+            }
+            if let function = declaration.as(FunctionDeclSyntax.self) { readTable(of: function, owner: nil) }
+            guard let token = declaration.nameOfType, let type = TypeDeclaration(named: token, in: tree) else {
+                continue
+            }
+            read(type, token)
+            declarations += type.members
+        }
+    }
+
+    private mutating func read(_ type: TypeDeclaration, _ token: TokenSyntax) {
+        let name = token.name
+        let rank = FlagNames.rank(ofType: name)
+        let kinds: [LintConfiguration.DeclarationSource.Kind] =
+            type.keyword == .enum ? [.cases, .staticProperties] : [.staticProperties, .instanceProperties]
+        for kind in kinds {
+            let source = LintConfiguration.DeclarationSource(kind: kind, type: name, key: .snakeCase)
+            let flags = FlagReader(tree: tree, source: source, index: 0).members(of: token)
+            guard !flags.isEmpty else { continue }
+            // Without a name that says so, the keys in the declarations do.
+            let keyed = flags.count { $0.rawValue != nil }
+            let isShaped = kind != .cases && keyed >= 3 && keyed * 2 >= flags.count
+            guard rank > .none || isShaped else { continue }
+            var part = DeclarationPart(
+                type: name,
+                kind: kind,
+                container: type.container,
+                keyword: type.keyword,
+                path: tree.path,
+                flags: flags,
+                inherited: type.inherited,
+                valueTypes: kind == .staticProperties ? valueTypes(type) : []
+            )
+            part.underHeading = namesUnderHeading(flags)
+            part.mirrored = mirrored(type, flags)
+            result.parts.append(part)
+        }
+        for member in type.members {
+            if let variable = member.as(VariableDeclSyntax.self) {
+                readAttributes(of: variable, in: type)
+                readProperty(variable, of: type, name)
+            } else if let function = member.as(FunctionDeclSyntax.self) {
+                readTable(of: function, owner: name)
+            }
+        }
+    }
+
+    private mutating func readAttributes(of variable: VariableDeclSyntax, in type: TypeDeclaration) {
+        for case .attribute(let attribute) in variable.attributes {
+            guard let name = attribute.attributeName.lastName, attributes.contains(name),
+                let token = attribute.attributeName.lastToken(viewMode: .sourceAccurate)
+            else { continue }
+            let source = LintConfiguration.DeclarationSource(kind: .attributedProperties, type: name, key: .snakeCase)
+            let nameToken = attribute.attributeName.as(IdentifierTypeSyntax.self)?.name ?? token
+            let flags = FlagReader(tree: tree, source: source, index: 0).property(under: nameToken)
+            guard !flags.isEmpty else { continue }
+            var part = DeclarationPart(
+                type: name,
+                kind: .attributedProperties,
+                container: type.container,
+                keyword: type.keyword,
+                path: tree.path,
+                flags: flags
+            )
+            part.underHeading = namesUnderHeading(flags)
+            result.parts.append(part)
+        }
+    }
+
+    // MARK: - Tables
+
+    private mutating func readProperty(_ variable: VariableDeclSyntax, of type: TypeDeclaration, _ name: String) {
+        for binding in variable.bindings {
+            guard let property = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name else { continue }
+            if let dictionary = binding.initializer?.value.as(DictionaryExprSyntax.self) {
+                let key = binding.typeAnnotation?.type.as(DictionaryTypeSyntax.self)?.key.lastName
+                FlagTable(dictionary, type: key ?? name, owner: name, name: property).map { result.tables.append($0) }
+            }
+            guard !variable.modifiers.areStatic, let annotation = binding.typeAnnotation,
+                let accessors = binding.accessorBlock
+            else { continue }
+            let isBoolean = tree.text(annotation.type.offsets).isBoolean
+            if isBoolean { result.properties[name, default: []].insert(property) }
+            guard case .getter(let body) = accessors.accessors else { continue }
+            let table = FlagTable(body, type: name, owner: name, name: property, text: "\(name).\(property)")
+            if let table, isBoolean || table.count > 0 { result.tables.append(table) }
+        }
+    }
+
+    private mutating func readTable(of function: FunctionDeclSyntax, owner: String?) {
+        guard let body = function.body, function.signature.returnClause != nil else { return }
+        for parameter in function.signature.parameterClause.parameters {
+            guard let type = parameter.type.lastName else { continue }
+            let labels = function.signature.parameterClause.parameters.map { $0.firstName.name + ":" }.joined()
+            let text = [owner, "\(function.name.name)(\(labels))"].compactMap(\.self).joined(separator: ".")
+            let table = FlagTable(body.statements, type: type, owner: owner, name: function.name.name, text: text)
+            if let table, table.count > 0 { result.tables.append(table) }
+        }
+    }
+
+    // MARK: - Details
+
+    private func valueTypes(_ type: TypeDeclaration) -> Set<String> {
+        var result: Set<String> = []
+        for case let variable? in type.members.map({ $0.as(VariableDeclSyntax.self) }) where variable.modifiers.areStatic {
+            for binding in variable.bindings {
+                if let written = binding.typeAnnotation?.type {
+                    if let name = written.lastName, name.isFlagType || name == type.lastName { result.insert(name) }
+                } else if let call = binding.initializer?.value.as(FunctionCallExprSyntax.self),
+                    let name = call.calledExpression.lastName, name.isFlagType || name == type.lastName
+                {
+                    result.insert(name)
+                }
+            }
+        }
+        return result
+    }
+
+    /// Returns the flags under a heading such as `// MARK: - Feature Flags`.
+    private func namesUnderHeading(_ flags: [DeclaredFlag]) -> Set<String> {
+        Set(
+            flags.filter { flag in
+                var line = flag.range.start.line - 1
+                while line > 0 {
+                    let text = tree.lines.text(ofLine: line)
+                    if text.contains("// MARK") || text.contains("//MARK") {
+                        let words = text.lowercased()
+                        return ["flag", "experiment", "labs", "feature toggle"].contains(where: words.contains)
+                    }
+                    line -= 1
+                }
+                return false
+            }.map(\.name)
+        )
+    }
+
+    /// Returns the number of flags whose getter mentions a member with the same name.
+    private func mirrored(_ type: TypeDeclaration, _ flags: [DeclaredFlag]) -> Int {
+        let names = Set(flags.map(\.name))
+        return type.members.count { member in
+            guard let variable = member.as(VariableDeclSyntax.self), variable.bindings.count == 1,
+                let binding = variable.bindings.first, let accessors = binding.accessorBlock,
+                let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name, names.contains(name)
+            else { return false }
+            let texts = accessors.tokenTexts(limit: 60)
+            return zip(texts, texts.dropFirst()).contains { $0 == "." && $1 == name }
+        }
+    }
+}
+
+extension DeclSyntax {
+    /// The token with the name of a type, or with that of an extended type.
+    fileprivate var nameOfType: TokenSyntax? {
+        switch self.as(DeclSyntaxEnum.self) {
+        case .enumDecl(let type): type.name
+        case .structDecl(let type): type.name
+        case .classDecl(let type): type.name
+        case .actorDecl(let type): type.name
+        case .protocolDecl(let type): type.name
+        case .extensionDecl(let type):
+            type.extendedType.as(IdentifierTypeSyntax.self)?.name ?? type.extendedType.as(MemberTypeSyntax.self)?.name
+        default: nil
+        }
+    }
+}
+
+extension TypeDeclaration {
+    /// The name without the types around it.
+    fileprivate var lastName: String { container.split(separator: ".").last.map(String.init) ?? container }
+}

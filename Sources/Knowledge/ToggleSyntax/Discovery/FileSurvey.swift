@@ -1,0 +1,195 @@
+/// What the words of a file say about declarations of flags in it.
+struct FileSurvey: Sendable {
+    /// The number of properties that are Boolean or have no type, by their attribute.
+    var attributes: [String: Int] = [:]
+    /// The number of constants that are created from a literal, by the name of their type.
+    var keyConstants: [String: Int] = [:]
+    /// The number of Boolean getters that contain a literal.
+    var literalGetters = 0
+    /// The keys that are passed to functions that look as if they read flags: `isOn(key:)`.
+    var stringKeys: [StringKey] = []
+    /// A key that is passed to a function.
+    struct StringKey: Sendable {
+        /// The function with its label: `isOn(key:)`.
+        var function: String
+        var key: String
+        /// The offset of the key's first byte.
+        var offset: Int
+    }
+
+    /// The names of conditions of `#if`.
+    var conditions: [String: Int] = [:]
+    /// Whether the name of a type says that it declares flags.
+    var hasNamedType = false
+
+    private static let functions = [
+        "isEnabled", "isFeatureEnabled", "isFeatureOn", "isOn", "isFlagEnabled", "configValue", "boolVariation",
+        "isActive", "isToggled", "isFeatureFlagEnabled", "isFeatureActive", "isFeatureAvailable", "featureEnabled",
+        "isToggleOn", "isFlagOn", "flagEnabled",
+    ]
+    private static let keywords = ["enum", "struct", "class", "actor", "protocol", "extension"]
+    private static let table = WordTable(keywords + ["var", "let", "if", "elseif"] + functions)
+
+    /// Attributes of libraries, whose properties aren't flags.
+    private static let knownAttributes: Set<String> = [
+        "Environment", "EnvironmentObject", "State", "StateObject", "ObservedObject", "Binding", "Bindable",
+        "Published", "FocusState", "GestureState", "SceneStorage", "Namespace", "ScaledMetric", "FetchRequest",
+        "Query", "Dependency", "LazyInjected", "Injected", "InjectedObject", "WeakLazyInjected", "Inject", "NSManaged",
+        "IBOutlet", "IBInspectable", "Persisted", "MainActor", "Attribute", "Relationship", "Parameter", "Argument",
+        "Option", "OptionGroup", "ViewBuilder", "UIApplicationDelegateAdaptor", "NSApplicationDelegateAdaptor",
+        "WKApplicationDelegateAdaptor", "AccessibilityFocusState", "DynamicInjected", "Shared", "SharedReader",
+        "ObservationIgnored", "Presents", "BindingState", "PresentationState", "ObservableState", "GlobalActor",
+        "FocusedValue", "FocusedBinding", "Field", "ID", "Timestamp", "Parent", "Children", "OptionalField", "Enum",
+        "Transient", "Guide", "Generable", "Test", "Suite", "Inlinable", "Atomic", "Locked", "ThreadSafe", "Lazy",
+        "Default", "DefaultFalse", "DefaultTrue", "CodableIgnored", "Sendable", "Entry", "Model", "Observable",
+        "DecodableDefault", "FuncStub", "Dependencies", "Provided", "Clamped", "Trimmed", "Resettable",
+    ]
+
+    /// Searches the words of a file.
+    init(_ buffer: UnsafeBufferPointer<UInt8>) {
+        let code = CodeBytes(buffer)
+        for hit in Self.table.hits(in: buffer) where hit.word >= 0 {
+            switch hit.word {
+            case 0..<Self.keywords.count: readType(hit, code)
+            case Self.keywords.count: readVariable(hit, code)
+            case Self.keywords.count + 1: readConstant(hit, code)
+            case Self.keywords.count + 2, Self.keywords.count + 3: readCondition(hit, code)
+            default: readCall(hit, code)
+            }
+        }
+    }
+
+    private mutating func readType(_ hit: WordHit, _ code: CodeBytes) {
+        guard !hasNamedType, code[hit.end] == 0x20 else { return }
+        var word = code.word(from: code.afterBlanks(hit.end))
+        while code[word.upperBound] == UInt8(ascii: ".") { word = code.word(from: word.upperBound + 1) }
+        guard Self.mayNameFlags(code.bytes[word]) else { return }
+        if FlagNames.rank(ofType: code.text(word)) > .none { hasNamedType = true }
+    }
+
+    /// Returns whether a name contains a part of one of the words that name flags.
+    private static func mayNameFlags(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard name.count >= 4 else { return false }
+        var (first, second) = (name[name.startIndex], name[name.startIndex + 1])
+        for third in name.dropFirst(2) {
+            let part = Int(first | 0x20) << 16 | Int(second | 0x20) << 8 | Int(third | 0x20)
+            if parts.contains(part) { return true }
+            (first, second) = (second, third)
+        }
+        return false
+    }
+
+    private static let parts = ["lag", "ogg", "eat", "xpe", "wit", "onf", "ett", "ild"].map { part in
+        part.utf8.reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    private mutating func readVariable(_ hit: WordHit, _ code: CodeBytes) {
+        let name = code.word(from: code.afterBlanks(hit.end))
+        guard !name.isEmpty else { return }
+        var next = name.upperBound
+        if code[next] == UInt8(ascii: "`") { next += 1 }
+        var isBoolean = false
+        var isUntyped = true
+        let colon = code.afterBlanks(next)
+        if code[colon] == UInt8(ascii: ":") {
+            isUntyped = false
+            let type = code.word(from: code.afterBlanks(colon + 1))
+            isBoolean = code.isWord(type, "Bool")
+            next = type.upperBound
+        }
+        guard isBoolean || isUntyped else { return }
+        if isBoolean {
+            let open = code.afterBlanks(next)
+            if code[open] == UInt8(ascii: "{"), let close = code.closingBracket(of: open),
+                code.bytes[open..<close].contains(UInt8(ascii: "\""))
+            {
+                literalGetters += 1
+            }
+        }
+        if let attribute = attribute(before: hit.offset, code) {
+            if isUntyped, FlagNames.rank(ofType: attribute) == .none { return }
+            attributes[attribute, default: 0] += 1
+        }
+    }
+
+    /// Returns the name of the attribute before the modifiers of a property.
+    private func attribute(before place: Int, _ code: CodeBytes) -> String? {
+        var last = code.beforeBlanks(place - 1)
+        for _ in 0..<6 {
+            if code[last] == UInt8(ascii: ")") {
+                guard let open = code.openBracket(before: last) else { return nil }
+                last = open - 1
+            }
+            let word = code.word(endingAt: last)
+            guard !word.isEmpty else { return nil }
+            if code[word.lowerBound - 1] == UInt8(ascii: "@") {
+                let name = code.text(word)
+                if name.first?.isUppercase == true, !Self.knownAttributes.contains(name) { return name }
+            } else if code.bytes[word].first.map({ $0 < UInt8(ascii: "a") || $0 > UInt8(ascii: "z") }) ?? true {
+                return nil
+            }
+            last = code.beforeBlanks(word.lowerBound - (code[word.lowerBound - 1] == UInt8(ascii: "@") ? 2 : 1))
+        }
+        return nil
+    }
+
+    private mutating func readConstant(_ hit: WordHit, _ code: CodeBytes) {
+        let before = code.word(endingAt: code.beforeBlanks(hit.offset - 1))
+        guard code.isWord(before, "static") else { return }
+        let name = code.word(from: code.afterBlanks(hit.end))
+        let equals = code.afterBlanks(name.upperBound)
+        guard code[equals] == UInt8(ascii: "=") else { return }
+        var type = code.word(from: code.afterBlanks(equals + 1))
+        while code[type.upperBound] == UInt8(ascii: ".") { type = code.word(from: type.upperBound + 1) }
+        guard !type.isEmpty else { return }
+        var open = type.upperBound
+        var isBoolean = false
+        if code[open] == UInt8(ascii: "<") {
+            isBoolean = code.isWord(code.word(from: open + 1), "Bool")
+            while open < code.bytes.count, code[open] != UInt8(ascii: ">") { open += 1 }
+            open += 1
+        }
+        guard code[open] == UInt8(ascii: "(") else { return }
+        let text = code.text(type)
+        guard isBoolean || text.hasSuffix("Key") || FlagNames.rank(ofType: text) > .none else { return }
+        keyConstants[text, default: 0] += 1
+    }
+
+    private mutating func readCondition(_ hit: WordHit, _ code: CodeBytes) {
+        guard code[hit.offset - 1] == UInt8(ascii: "#") else { return }
+        var index = hit.end
+        while index < code.bytes.count, code.bytes[index] != 0x0A {
+            let word = code.word(from: index)
+            if word.count > 2, code[word.upperBound] != UInt8(ascii: "(") {
+                conditions[code.text(word), default: 0] += 1
+            }
+            index = max(index + 1, word.upperBound)
+            if code[index - 1] == UInt8(ascii: "/") { return }
+            if code[index] == UInt8(ascii: "("), !word.isEmpty {
+                // The argument of `canImport` or `os` isn't a condition.
+                while index < code.bytes.count, code.bytes[index] != 0x0A, code[index] != UInt8(ascii: ")") { index += 1 }
+            }
+        }
+    }
+
+    private mutating func readCall(_ hit: WordHit, _ code: CodeBytes) {
+        guard code[hit.end] == UInt8(ascii: "(") else { return }
+        var start = code.afterBlanks(hit.end + 1)
+        var label = ""
+        let word = code.word(from: start)
+        if !word.isEmpty, code[word.upperBound] == UInt8(ascii: ":") {
+            label = code.text(word)
+            start = code.afterBlanks(word.upperBound + 1)
+        }
+        guard code[start] == UInt8(ascii: "\"") else { return }
+        var end = start + 1
+        while end < code.bytes.count, code[end] != UInt8(ascii: "\""), code[end] != 0x0A { end += 1 }
+        let key = code.text((start + 1)..<end)
+        guard key.isKeyText, key.utf8.count > 2 else { return }
+        let name = code.text(hit.range)
+        guard !code.isInComment(hit.offset) else { return }
+        stringKeys.append(
+            StringKey(function: label.isEmpty ? name : "\(name)(\(label):)", key: key, offset: start + 1)
+        )
+    }
+}

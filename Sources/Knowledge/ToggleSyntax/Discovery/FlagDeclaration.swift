@@ -1,0 +1,89 @@
+import ToggleBase
+import ToggleLint
+
+/// The parts of one declaration, from any number of files, and what the rest of the code says about it.
+struct FlagDeclaration: Sendable {
+    var type: String
+    var kind: LintConfiguration.DeclarationSource.Kind
+    var parts: [DeclarationPart]
+    /// Whether another declaration has the same type and kind, in another module.
+    var isOneOfSeveral = false
+    /// The names of the types that stand for one flag: the enum, or `FeatureConfig`.
+    var flagTypes: Set<String> = []
+
+    init(_ part: DeclarationPart) {
+        (type, kind, parts) = (part.type, part.kind, [part])
+    }
+
+    var flags: [DeclaredFlag] { parts.flatMap(\.flags) }
+    var names: Set<String> { Set(flags.map(\.name)) }
+    /// The types that contain the flags, by their last name.
+    var containers: Set<String> {
+        Set(parts.map { $0.container.split(separator: ".").last.map(String.init) ?? $0.container })
+    }
+    var rank: FlagNames.Rank { FlagNames.rank(ofType: type) }
+    /// Whether all of it is in tests, or a double for them.
+    var isTest: Bool { FlagNames.isDouble(type) || parts.allSatisfy { FlagNames.isTest($0.path) } }
+    var isGenerated: Bool { parts.allSatisfy { FlagNames.isGenerated($0.path) } }
+    var isMenu: Bool { kind != .attributedProperties && FlagNames.isMenu(type) }
+    /// Whether every flag is a Boolean property.
+    var isBoolean: Bool {
+        kind != .cases && flags.allSatisfy { $0.valueType?.isBoolean == true }
+    }
+    /// Whether the types around it, if there are any, have other names.
+    var isNestedElsewhere: Bool {
+        parts.allSatisfy { part in
+            let around = part.container.split(separator: ".").dropLast()
+            return !around.isEmpty && around.allSatisfy { FlagNames.rank(ofType: $0) == .none }
+        }
+    }
+
+    /// Groups the parts of all files by type and kind.
+    ///
+    /// Two enums with the same name are in different modules.
+    static func grouped(_ parts: [DeclarationPart]) -> [FlagDeclaration] {
+        var result: [FlagDeclaration] = []
+        for part in parts.sorted(by: { ($0.keyword == .extension ? 1 : 0, $0.path) < ($1.keyword == .extension ? 1 : 0, $1.path) }) {
+            let indices = result.indices.filter { result[$0].type == part.type && result[$0].kind == part.kind }
+            let isNew = part.keyword != .extension && part.kind != .attributedProperties
+            let isTest = FlagNames.isTest(part.path)
+            let open = indices.filter { isTest == result[$0].isTest }
+            if isNew, open.contains(where: { result[$0].parts.contains { $0.keyword != .extension } }) || open.isEmpty {
+                for index in indices { result[index].isOneOfSeveral = true }
+                var declaration = FlagDeclaration(part)
+                declaration.isOneOfSeveral = !indices.isEmpty
+                result.append(declaration)
+            } else if let index = open.max(by: { closeness(result[$0], part) < closeness(result[$1], part) }) {
+                result[index].parts.append(part)
+            } else {
+                result.append(FlagDeclaration(part))
+            }
+        }
+        for index in result.indices {
+            let parts = result[index].parts
+            result[index].flagTypes = parts.reduce(into: Set<String>()) { $0.formUnion($1.valueTypes) }
+            if result[index].kind == .cases { result[index].flagTypes.insert(result[index].type) }
+        }
+        return result
+    }
+
+    /// Returns the number of folders that a declaration and a part share.
+    private static func closeness(_ declaration: FlagDeclaration, _ part: DeclarationPart) -> Int {
+        let folders = part.path.split(separator: "/").dropLast()
+        return declaration.parts.map { zip($0.path.split(separator: "/"), folders).prefix { $0 == $1 }.count }.max() ?? 0
+    }
+
+    /// The file or glob of the manifest's entry; `nil` if the name of the type is enough.
+    var file: String? {
+        let paths = Set(parts.map(\.path)).sorted()
+        if paths.count == 1 { return paths[0] }
+        guard isOneOfSeveral, let first = paths.first else { return nil }
+        let shared = first.split(separator: "/").enumerated().prefix { index, folder in
+            paths.allSatisfy { path in
+                let parts = path.split(separator: "/")
+                return index < parts.count - 1 && parts[index] == folder
+            }
+        }
+        return shared.isEmpty ? nil : shared.map { String($0.element) }.joined(separator: "/") + "/**"
+    }
+}

@@ -1,0 +1,177 @@
+import ToggleLint
+
+/// How the code of a project reads the flags of one declaration.
+struct FlagEvidence: Sendable {
+    /// A way to read flags.
+    struct Way: Hashable, Sendable {
+        /// The form for people.
+        var text: String
+        /// The name for `reads:`; `nil` if the name of the type is enough.
+        var name: String?
+    }
+
+    private(set) var counts: [Way: Int] = [:]
+    private(set) var files: [Way: Set<String>] = [:]
+    /// The flags that are read in production code.
+    private(set) var read: Set<String> = []
+    /// The flags that a control outside of menus for developers changes.
+    private(set) var bound: Set<String> = []
+    /// The flags that production code names in any form.
+    private(set) var mentioned: Set<String> = []
+    /// The functions that take a flag and return a Boolean value.
+    private(set) var functions: Set<String> = []
+    /// The Boolean properties of a flag.
+    private(set) var members: Set<String> = []
+    /// Whether flags are created from texts.
+    private(set) var isCreatedFromText = false
+
+    private let declaration: FlagDeclaration
+    private let names: Set<String>
+    private let usualHolders: Set<String>
+    private var holders: Set<String>
+    private let flagTypes: Set<String>
+
+    /// Members by which flags are usually read, if their type is in another package.
+    private static let usualMembers: Set<String> = [
+        "isEnabled", "enabled", "isOn", "isActive", "isAvailable", "wrappedValue", "value", "get", "boolValue",
+    ]
+
+    /// Collects the evidence for a declaration.
+    ///
+    /// - Parameters:
+    ///   - mirrors: The types that have a property for each flag.
+    ///   - properties: The Boolean properties of objects by type.
+    init(
+        _ declaration: FlagDeclaration,
+        mirrors: Set<String>,
+        properties: [String: Set<String>],
+        in mentions: [FlagMentions]
+    ) {
+        self.declaration = declaration
+        names = declaration.names
+        flagTypes = declaration.flagTypes.union(declaration.parts.flatMap(\.inherited))
+        usualHolders = declaration.containers.reduce(into: []) { $0.formUnion(Vocabulary.holders(of: $1)) }
+        let isOfObjects = declaration.kind == .instanceProperties || declaration.kind == .attributedProperties
+        let types = isOfObjects ? declaration.containers.union(declaration.parts.flatMap(\.inherited)) : []
+        holders = mirrors
+        for file in mentions {
+            for reader in file.readers where flagTypes.contains(reader.type) { functions.insert(reader.name) }
+            if !FlagNames.isTest(file.path), flagTypes.contains(where: file.created.contains) { isCreatedFromText = true }
+            for type in types { holders.formUnion(file.holders[type] ?? []) }
+        }
+        members = Self.usualMembers
+        for type in flagTypes { members.formUnion(properties[type] ?? []) }
+        let own = Set(declaration.parts.map(\.path))
+        for file in mentions where !FlagNames.isTest(file.path) {
+            for (use, count) in file.uses where names.contains(use.name) {
+                if !own.contains(file.path) { mentioned.insert(use.name) }
+                if case .bound = use.form, !FlagNames.isMenu(file.path), way(use, isBound: true) != nil {
+                    bound.insert(use.name)
+                }
+                guard let way = way(use), !FlagNames.isGenerated(file.path) else { continue }
+                counts[way, default: 0] += count
+                files[way, default: []].insert(file.path)
+                read.insert(use.name)
+            }
+        }
+        if counts.isEmpty, declaration.kind == .cases || !declaration.isBoolean { guess(mentions) }
+    }
+
+    /// Returns the way in which a use reads the flag; `nil` if it doesn't, or names a member of another type.
+    private func way(_ use: FlagMentions.Use, isBound: Bool = false) -> Way? {
+        switch declaration.kind {
+        case .cases: return wayOfKey(use)
+        case .staticProperties: return declaration.isBoolean ? wayOfStatic(use) : wayOfKey(use)
+        case .instanceProperties, .attributedProperties: return wayOfProperty(use, isBound)
+        case .stringKeys: return nil
+        }
+    }
+
+    private func wayOfKey(_ use: FlagMentions.Use) -> Way? {
+        if case .held(let base) = use.form, holders.contains(base) { return Way(text: "\(base).x", name: base) }
+        if let type = use.type {
+            if holders.contains(type) { return Way(text: "\(type).x", name: type) }
+            guard declaration.containers.contains(type) || declaration.flagTypes.contains(type) else { return nil }
+        }
+        switch use.form {
+        case .call(let function, let label) where functions.contains(function):
+            return Way(text: "\(function)(\(label.isEmpty ? "_" : label):)", name: function)
+        case .subscripted(let label) where functions.contains("subscript"):
+            return Way(text: label.isEmpty ? "[.x]" : "[\(label): .x]", name: "subscript")
+        case .member(let member) where members.contains(member): return Way(text: "x.\(member)", name: member)
+        default: return nil
+        }
+    }
+
+    private func wayOfStatic(_ use: FlagMentions.Use) -> Way? {
+        guard let type = use.type, declaration.containers.contains(type) else { return nil }
+        return Way(text: "\(type).x")
+    }
+
+    private func wayOfProperty(_ use: FlagMentions.Use, _ isBound: Bool) -> Way? {
+        switch use.form {
+        case .held(let base), .bound(let base):
+            if case .bound = use.form, !isBound { return nil }
+            let isUsual = usualHolders.contains(base)
+            guard isUsual || holders.contains(base) else { return nil }
+            return Way(text: "\(base).x", name: isUsual ? nil : base)
+        case .keyPath(let reader):
+            if let type = use.type, !declaration.containers.contains(type) { return nil }
+            guard reader == "subscript" || functions.contains(reader) else { return nil }
+            return reader == "subscript"
+                ? Way(text: "flags[\\.x]", name: reader) : Way(text: "\(reader)(\\.x)", name: reader)
+        default:
+            guard let type = use.type, declaration.containers.contains(type) else { return nil }
+            return Way(text: "\(type).x")
+        }
+    }
+
+    /// Finds the function that reads flags by its name and by the number of flags that it takes.
+    ///
+    /// It is declared in another package, or takes any type of flag.
+    private mutating func guess(_ mentions: [FlagMentions]) {
+        var taken: [String: Set<String>] = [:]
+        for file in mentions where !FlagNames.isTest(file.path) && !FlagNames.isGenerated(file.path) {
+            for use in file.uses.keys where names.contains(use.name) {
+                if let type = use.type, !declaration.containers.contains(type) { continue }
+                switch use.form {
+                case .call(let function, _): taken[function, default: []].insert(use.name)
+                case .subscripted: taken["subscript", default: []].insert(use.name)
+                default: break
+                }
+            }
+        }
+        let usual = ["is", "has", "should", "can", "get", "feature", "flag", "bool", "value", "check", "enabled"]
+        let candidates = taken.filter { name, flags in
+            flags.count >= 2 && usual.contains { name.lowercased().hasPrefix($0) } && name.first?.isLowercase == true
+        }
+        guard let best = candidates.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.key else { return }
+        functions.insert(best)
+        for file in mentions where !FlagNames.isTest(file.path) && !FlagNames.isGenerated(file.path) {
+            for (use, count) in file.uses where names.contains(use.name) {
+                guard let way = wayOfKey(use) else { continue }
+                counts[way, default: 0] += count
+                files[way, default: []].insert(file.path)
+                read.insert(use.name)
+            }
+        }
+    }
+
+    /// The number of reads.
+    var total: Int { counts.values.reduce(0, +) }
+
+    /// The ways for people, the most frequent first.
+    var forms: [DiscoveredDeclaration.ReadForm] {
+        counts.map { way, count in
+            DiscoveredDeclaration.ReadForm(text: way.text, count: count, files: files[way]?.count ?? 0)
+        }.sorted { ($1.count, $0.text) < ($0.count, $1.text) }
+    }
+
+    /// The names for `reads:`, the most frequent first; without reads, those of the functions that could read a flag.
+    var namesOfReads: [String] {
+        var result: [String] = []
+        let ways = counts.sorted { ($1.value, $0.key.text) < ($0.value, $1.key.text) }
+        for (way, _) in ways { if let name = way.name, !result.contains(name) { result.append(name) } }
+        return counts.isEmpty ? functions.sorted() : result
+    }
+}

@@ -1,0 +1,280 @@
+import ToggleLint
+import ToggleManifest
+
+/// Decides which of the declarations that look like flags are flags.
+struct FlagJudge {
+    private(set) var declarations: [DiscoveredDeclaration] = []
+    /// Expressions that hide reads.
+    private(set) var hidden: [String] = []
+
+    private let tables: [FlagTable]
+    private let mentions: [FlagMentions]
+    private let properties: [String: Set<String>]
+
+    /// Examines all declarations that were found.
+    init(declarations found: [FlagDeclaration], mentions: [FlagMentions], files: [FileParts]) {
+        self.mentions = mentions
+        tables = files.filter { !FlagNames.isTest($0.path) }.flatMap(\.tables)
+        properties = files.reduce(into: [:]) { $0.merge($1.properties) { $0.union($1) } }
+        let candidates = found.map { candidate($0, mirrors: []) }.sorted { $0.isBefore($1) }
+        var accepted: [Candidate] = []
+        var omitted: [(Candidate, DiscoveredDeclaration.Omission)] = []
+        for candidate in candidates {
+            if let index = accepted.firstIndex(where: { candidate.declaration.repeats($0.declaration) }) {
+                let original = accepted[index]
+                omitted.append((candidate, .repeats(original.declaration.type, role: candidate.role)))
+                guard candidate.isMirror else { continue }
+                accepted[index] = self.candidate(
+                    original.declaration,
+                    mirrors: original.mirrors.union(candidate.declaration.containers)
+                )
+            } else if let reason = candidate.omission {
+                omitted.append((candidate, reason))
+            } else {
+                accepted.append(candidate)
+            }
+        }
+        declarations = accepted.map { discovered($0) }
+        for index in declarations.indices where declarations[index].flags.count < 2 {
+            if !declarations[index].settings.isEmpty { declarations[index].omission = .settings }
+        }
+        declarations.sort { left, right in (left.omission == nil ? 0 : 1) < (right.omission == nil ? 0 : 1) }
+        let hasFlags = declarations.contains { $0.omission == nil }
+        for (candidate, reason) in omitted {
+            switch reason {
+            case .other: if hasFlags, !candidate.isWorthListing { continue }
+            default: break
+            }
+            var discovered = discovered(candidate)
+            discovered.omission = reason
+            if case .settings = reason { discovered.settings += discovered.flags }
+            declarations.append(discovered)
+        }
+        // A person reads this list.
+        var left = hasFlags ? 12 : 6
+        declarations.removeAll { declaration in
+            guard case .other? = declaration.omission else { return false }
+            left -= 1
+            return left < 0
+        }
+        for candidate in accepted { if let text = candidate.hidden { hidden.append(text) } }
+    }
+
+    private func candidate(_ declaration: FlagDeclaration, mirrors: Set<String>) -> Candidate {
+        let evidence = FlagEvidence(declaration, mirrors: mirrors, properties: properties, in: mentions)
+        return Candidate(declaration: declaration, evidence: evidence, mirrors: mirrors)
+    }
+
+    // MARK: - Results
+
+    private func discovered(_ candidate: Candidate) -> DiscoveredDeclaration {
+        let declaration = candidate.declaration
+        var seen: Set<String> = []
+        let all = declaration.flags.sorted { ($0.path, $0.range.start.offset) < ($1.path, $1.range.start.offset) }
+            .filter { seen.insert($0.name).inserted }
+        let settings = candidate.settings
+        var result = DiscoveredDeclaration(
+            source: LintConfiguration.DeclarationSource(
+                kind: declaration.kind,
+                type: declaration.type,
+                file: declaration.file,
+                key: .snakeCase,
+                reads: candidate.evidence.namesOfReads,
+                except: all.map(\.name).filter(settings.contains)
+            ),
+            flags: all.filter { !settings.contains($0.name) }
+        )
+        result.settings = all.filter { settings.contains($0.name) }
+        result.reads = candidate.evidence.forms
+        result.unit =
+            switch declaration.kind {
+            case .cases: "case"
+            case .attributedProperties: "attribute"
+            case .staticProperties, .instanceProperties:
+                all.count { $0.rawValue != nil } * 2 > all.count ? "key" : "property"
+            case .stringKeys: "key"
+            }
+        addValues(to: &result, of: candidate)
+        return result
+    }
+
+    /// Adds the default values, and the values that no build changes.
+    private func addValues(to result: inout DiscoveredDeclaration, of candidate: Candidate) {
+        for flag in result.flags where flag.isConstant {
+            result.constants[flag.name] = flag.defaultValue == "true"
+        }
+        let types = candidate.declaration.flagTypes.union(candidate.declaration.containers)
+        let own = tables.filter { types.contains($0.type) }
+        let reads = Set(result.source.reads)
+        let best = own.filter { reads.contains($0.name) || $0.holdsDefaults }.max { left, right in
+            left.rank(reads) < right.rank(reads)
+        }
+        guard let best else { return }
+        let decides = best.isOnly && (reads.contains(best.name) || best.holdsStates)
+        for index in result.flags.indices {
+            guard let value = best.value(of: result.flags[index].name) else { continue }
+            if result.flags[index].defaultValue == nil { result.flags[index].defaultValue = "\(value)" }
+            if result.flags[index].valueType == nil { result.flags[index].valueType = "Bool" }
+            if decides { result.constants[result.flags[index].name] = value }
+        }
+        result.defaultsPlace = best.text
+    }
+}
+
+extension FlagTable {
+    private var words: [String] { FlagNames.words(name) }
+
+    /// Whether the name says that it holds the default values.
+    fileprivate var holdsDefaults: Bool {
+        let others = ["remote", "remotely", "override", "overriding", "support", "restart", "hidden", "visible", "can"]
+        if words.contains(where: others.contains) { return false }
+        return words.contains { ["default", "initial", "enabled", "on", "active", "available", "value"].contains($0) }
+            || holdsStates
+    }
+
+    /// Whether the name says that it holds states such as `.enabled` and `.remote`.
+    fileprivate var holdsStates: Bool {
+        ["source", "state", "status", "rollout", "availability"].contains(name)
+    }
+
+    fileprivate func rank(_ reads: Set<String>) -> (Int, Int) {
+        let isDefault = words.contains { $0 == "default" || $0 == "initial" } ? 2 : 0
+        return (isDefault + (reads.contains(name) ? 1 : 0), count)
+    }
+}
+
+/// A declaration with its evidence.
+private struct Candidate {
+    var declaration: FlagDeclaration
+    var evidence: FlagEvidence
+    var mirrors: Set<String>
+
+    /// Whether it has a property for each flag of another declaration.
+    var isMirror: Bool {
+        let mirrored = declaration.parts.reduce(0) { $0 + $1.mirrored }
+        return mirrored * 10 >= declaration.flags.count * 6
+    }
+
+    /// What it is, if it repeats the flags of another declaration.
+    var role: String {
+        if declaration.isTest { return "mock" }
+        if declaration.isGenerated { return "generated mirror" }
+        if declaration.isMenu { return "menu" }
+        if isMirror { return "accessors" }
+        if declaration.type.contains("Remote") || declaration.type.contains("Server") { return "remote values" }
+        if declaration.parts.allSatisfy({ $0.keyword == .protocol }) { return "protocol" }
+        return "copy"
+    }
+
+    /// Whether people expect it in the list of what was left out.
+    var isWorthListing: Bool {
+        declaration.rank == .strong && declaration.names.count >= 2 && !declaration.isTest
+    }
+
+    /// The order in which declarations are examined: originals first.
+    func isBefore(_ other: Candidate) -> Bool {
+        order == other.order ? declaration.type < other.declaration.type : order < other.order
+    }
+
+    private var order: Int {
+        var order = 0
+        if declaration.isTest { order += 10_000 }
+        if declaration.isGenerated { order += 5_000 }
+        if isMirror { order += 2_000 }
+        if declaration.isMenu { order += 1_500 }
+        if declaration.type.contains("Remote") { order += 100 }
+        if declaration.parts.allSatisfy({ $0.keyword == .protocol }) { order += 800 }
+        switch declaration.rank {
+        case .strong: break
+        case .weak: order += 400
+        case .none: order += 900
+        }
+        return order - min(300, evidence.total + declaration.names.count)
+    }
+
+    /// The members that are settings of users.
+    var settings: Set<String> {
+        let names = declaration.names
+        let underHeading = declaration.parts.reduce(into: Set<String>()) { $0.formUnion($1.underHeading) }
+        // A declaration with a name of its own for flags has no settings, unless a screen changes them.
+        if declaration.rank == .strong { return evidence.bound }
+        switch declaration.kind {
+        case .cases: return []
+        case .attributedProperties, .instanceProperties, .staticProperties, .stringKeys:
+            if !underHeading.isEmpty { return names.subtracting(underHeading) }
+            return names.filter(FlagNames.isSetting).union(evidence.bound)
+        }
+    }
+
+    /// Why it isn't imported.
+    var omission: DiscoveredDeclaration.Omission? {
+        let count = declaration.names.count
+        if declaration.isTest { return .other("only in tests") }
+        if declaration.isGenerated { return .other("generated code") }
+        if count < 2 { return .other("a single flag") }
+        switch declaration.kind {
+        case .cases:
+            guard declaration.rank == .weak else { return nil }
+            if declaration.isNestedElsewhere { return .other("part of another type") }
+            return evidence.read.isEmpty ? .other("no function that takes it returns Bool") : nil
+        case .staticProperties:
+            switch declaration.rank {
+            case .strong: return nil
+            case .weak: return evidence.read.isEmpty ? .other("no code reads it as flags") : nil
+            case .none:
+                let isRead = evidence.read.count * 4 >= count && count >= 5
+                return isRead ? nil : .other("keys that no function reads as flags")
+            }
+        case .instanceProperties:
+            switch declaration.rank {
+            case .strong: return nil
+            case .weak: return .other("properties of a model")
+            case .none: return evidence.read.isEmpty ? .other("no code reads it as flags") : nil
+            }
+        case .attributedProperties:
+            return count < 3 && declaration.rank == .none ? .other("too few properties") : nil
+        case .stringKeys: return nil
+        }
+    }
+
+    /// The expression that hides reads of more than a fifth of the flags.
+    var hidden: String? {
+        let names = declaration.names
+        let unseen = names.subtracting(evidence.mentioned).count
+        guard names.count >= 5, unseen * 5 > names.count, evidence.isCreatedFromText else { return nil }
+        return "\(declaration.type)(rawValue:) creates flags from texts, so \(unseen) of \(names.count) may be read by it"
+    }
+}
+
+extension FlagDeclaration {
+    /// Returns whether most flags have the names or keys of those in another declaration.
+    func repeats(_ other: FlagDeclaration) -> Bool {
+        // Apps of one repository may have the same flags.
+        if kind == .cases, other.kind == .cases, type == other.type, isTest == other.isTest { return false }
+        let own = Set(flags.flatMap { [$0.key, $0.rawValue.flatMap { SwiftName.key(from: $0) } ?? $0.key] })
+        let others = Set(other.flags.flatMap { [$0.key, $0.rawValue.flatMap { SwiftName.key(from: $0) } ?? $0.key] })
+        let shared = names.count { name in
+            flags.contains { flag in
+                flag.name == name
+                    && (others.contains(flag.key)
+                        || flag.rawValue.flatMap { SwiftName.key(from: $0) }.map(others.contains) ?? false)
+            }
+        }
+        return !own.isEmpty && shared * 10 >= names.count * 6 && shared >= min(2, names.count)
+    }
+
+    /// Removes the parts that describe flags, rather than declare them.
+    static func dropDerived(_ declarations: inout [FlagDeclaration]) {
+        let enums = Set(declarations.filter { $0.kind == .cases }.map(\.type))
+        let statics = declarations.filter { $0.kind == .staticProperties && $0.flagTypes.contains($0.type) }
+        let objects = Set(statics.map(\.type))
+        declarations.removeAll { declaration in
+            switch declaration.kind {
+            case .instanceProperties: enums.contains(declaration.type) || objects.contains(declaration.type)
+            // An enum with cases has static properties about all of them.
+            case .staticProperties: enums.contains(declaration.type)
+            default: false
+            }
+        }
+    }
+}

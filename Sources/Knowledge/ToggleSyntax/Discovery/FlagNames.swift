@@ -1,0 +1,107 @@
+import ToggleBase
+
+/// What the names of types, members, and files say about flags.
+enum FlagNames {
+    /// How much the name of a type says that it declares flags.
+    enum Rank: Int, Comparable, Sendable {
+        case none, weak, strong
+
+        static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// Returns the words of a name in lowercase, without a plural `s`.
+    static func words(_ name: some StringProtocol) -> [String] {
+        var words: [String] = []
+        var word = ""
+        let characters = Array(name)
+        for (index, character) in characters.enumerated() {
+            let isEndOfAcronym =
+                character.isUppercase && index + 1 < characters.count && characters[index + 1].isLowercase
+            let isStart = character.isUppercase && (index == 0 || !characters[index - 1].isUppercase || isEndOfAcronym)
+            if isStart || character == "_" || character == "-", !word.isEmpty {
+                words.append(word)
+                word = ""
+            }
+            if character.isLetter || character.isNumber { word += character.lowercased() }
+        }
+        if !word.isEmpty { words.append(word) }
+        return words.map { $0.count > 3 && $0.hasSuffix("s") && !$0.hasSuffix("ss") ? String($0.dropLast()) : $0 }
+    }
+
+    /// Pairs of words that name flags wherever they stand.
+    private static let pairs: Set<String> = [
+        "feature flag", "feature toggle", "feature switch", "feature gate", "feature storage", "feature config",
+        "feature description", "feature available", "feature availability", "experimental feature", "beta feature",
+        "lab feature", "build flag", "build setting", "remote config", "kill switch", "release toggle", "debug flag",
+        "local flag", "remote flag", "app flag", "developer flag", "feature kill", "remote feature", "local feature",
+    ]
+    private static let lastWords: Set<String> = [
+        "flag", "toggle", "experiment", "feature", "subfeature", "killswitch", "featureflag", "featuretoggle",
+    ]
+    /// Words that may follow: they say how the flags are kept, not what else the type is.
+    private static let roles: Set<String> = [
+        "id", "key", "type", "name", "identifier", "definition", "description", "list", "available", "value", "option",
+        "configuration", "config", "storage", "store", "provider", "providing", "set", "state", "constant", "registry",
+        "default", "protocol", "service", "manager", "holder", "container", "variable", "info", "repository", "setting",
+        "switch", "availability", "case", "variant", "environment", "client", "parameter", "flag", "toggle", "feature",
+    ]
+
+    /// Returns how much the name of a type says that it declares flags.
+    static func rank(ofType name: some StringProtocol) -> Rank {
+        let words = words(name)
+        guard let last = words.last else { return .none }
+        for index in words.indices.dropLast() where pairs.contains(words[index] + " " + words[index + 1]) {
+            if words[(index + 2)...].allSatisfy(roles.contains) { return .strong }
+        }
+        if lastWords.contains(last) { return words.count == 1 && last != "feature" ? .strong : .weak }
+        let core = words.reversed().drop(while: roles.contains).first
+        return core.map(lastWords.contains) ?? false || words.count > 1 && lastWords.contains(words[words.count - 2])
+            && roles.contains(last) ? .weak : .none
+    }
+
+    private static let doubles: Set<String> = ["mock", "mocked", "stub", "fake", "spy", "dummy", "preview", "test"]
+
+    /// Returns whether the name of a type is that of a double for tests.
+    static func isDouble(_ name: some StringProtocol) -> Bool {
+        let words = words(name)
+        return words.first.map(doubles.contains) ?? false || words.last.map(doubles.contains) ?? false
+    }
+
+    /// Returns whether a file belongs to tests, or to their doubles.
+    static func isTest(_ path: String) -> Bool {
+        let parts = path.split(separator: "/")
+        let endings = ["Tests", "Test", "Mocks", "Mock", "Fakes", "TestUtils", "TestHelpers", "Testing", "Specs"]
+        if parts.dropLast().contains(where: { part in endings.contains { part.hasSuffix($0) } }) { return true }
+        guard let name = parts.last?.split(separator: ".").first else { return false }
+        return ["Tests", "Test", "Mock", "Mocks", "Spec"].contains { name.hasSuffix($0) } || name.hasPrefix("Mock")
+    }
+
+    private static let menus: Set<String> = ["debug", "developer", "beta", "internal", "lab", "qa", "admin", "secret"]
+
+    /// Returns whether a file or type is a menu for developers or testers.
+    static func isMenu(_ path: String) -> Bool {
+        path.split(separator: "/").suffix(3).contains { part in
+            words(part.split(separator: ".").first ?? part).contains(where: menus.contains)
+        }
+    }
+
+    /// Returns whether a file is generated, according to its path.
+    static func isGenerated(_ path: String) -> Bool {
+        path.contains(".generated.") || path.hasSuffix(".pb.swift") || path.contains("/Generated/")
+            || path.hasPrefix("Generated/")
+    }
+
+    private static let firstWordsOfSettings: Set<String> = [
+        "has", "did", "last", "was", "share", "hide", "user", "selected", "preferred",
+    ]
+    private static let wordsOfSettings: Set<String> = [
+        "appearance", "theme", "notification", "sound", "haptic", "badge", "onboarding", "displayed", "seen", "shown",
+        "dismissed", "consent", "authorization", "autoplay", "wifi", "cellular", "language", "biometric", "passcode",
+    ]
+
+    /// Returns whether a property is a setting or a state of a user, according to its name.
+    static func isSetting(_ name: String) -> Bool {
+        let words = words(name)
+        return words.first.map(firstWordsOfSettings.contains) ?? false || words.contains(where: wordsOfSettings.contains)
+    }
+}
