@@ -63,7 +63,7 @@ package struct ManifestDraft {
         var names: [String: String] = [:]
         var members: Set<String> = []
         return flags.map { flag in
-            let (key, name) = (flag.flag.key, flag.flag.name)
+            let (key, name) = (flag.flag.key, Self.swiftName(flag))
             guard SwiftName.isKey(key), !Self.yamlWords.contains(key), SwiftName.isIdentifier(name) else {
                 return (flag, "cannot be turned into a key; rename it, or leave it out")
             }
@@ -80,6 +80,11 @@ package struct ManifestDraft {
             names[key] = name
             return (flag, nil)
         }
+    }
+
+    /// Returns the name in Swift; a string key has only that of its toggle.
+    private static func swiftName(_ flag: Flag) -> String {
+        flag.declaration.source.kind == .stringKeys ? SwiftName.member(ofKey: flag.flag.key) : flag.flag.name
     }
 
     /// The text, with `\n` for line breaks.
@@ -113,6 +118,9 @@ package struct ManifestDraft {
         if let file = source.file { fields.append("file: \(Self.scalar(PathText.relative(file, to: folder)))") }
         fields.append("key: \(source.key.rawValue)")
         if !source.reads.isEmpty { fields.append("reads: [\(source.reads.map(Self.scalar).joined(separator: ", "))]") }
+        if !source.except.isEmpty {
+            fields.append("except: [\(source.except.map(Self.scalar).joined(separator: ", "))]")
+        }
         let line = "    - { \(fields.joined(separator: ", ")) }"
         guard source.reads.isEmpty, source.kind == .cases else { return [line] }
         return [
@@ -154,6 +162,7 @@ package struct ManifestDraft {
     ///   - guesses: The numbers of open decisions, to add to.
     /// - Returns: The lines.
     private func entry(_ flag: Flag, parameter: String?, _ guesses: inout Guesses) -> [String] {
+        let name = Self.swiftName(flag)
         let (flag, declaration) = flag
         var lines = ["  \(flag.key):"]
         let (type, value) = typeAndDefault(flag, constant: declaration.constants[flag.name])
@@ -166,7 +175,7 @@ package struct ManifestDraft {
             guesses.defaults += 1
             lines.append("    default: false")
         }
-        if flag.name != SwiftName.member(ofKey: flag.key) { lines.append("    swift: \(Self.scalar(flag.name))") }
+        if name != SwiftName.member(ofKey: flag.key) { lines.append("    swift: \(Self.scalar(name))") }
         if let parameter {
             lines.append("    remote: \(Self.scalar(parameter))")
         }
@@ -279,5 +288,15 @@ extension DiscoveredDeclaration {
     /// Creates a declaration whose reads are unknown.
     package init(source: LintConfiguration.DeclarationSource, flags: [DeclaredFlag]) {
         self.init(source: source, flags: flags, settings: [])
+    }
+
+    /// The declaration with its settings as flags.
+    package var takingSettings: DiscoveredDeclaration {
+        var result = self
+        // A declaration of settings alone lists them twice.
+        result.flags += settings.filter { !flags.contains($0) }
+        result.source.except.removeAll { name in settings.contains { $0.name == name } }
+        result.settings = []
+        return result
     }
 }

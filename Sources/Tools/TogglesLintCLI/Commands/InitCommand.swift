@@ -93,12 +93,7 @@ struct InitCommand: ParsableCommand {
         let project = try InitProject(output: output, today: today)
         let report = project.report()
         var declarations = report.declarations.filter { $0.omission.map { all && $0.isTakenByAll } ?? true }
-        if all {
-            for index in declarations.indices {
-                declarations[index].flags += declarations[index].settings
-                declarations[index].settings = []
-            }
-        }
+        if all { declarations = declarations.map(\.takingSettings) }
         declarations.removeAll { $0.flags.isEmpty }
         guard !declarations.isEmpty else {
             for line in DiscoverySummary.candidateLines(report) { ToolOutput.print("\(line)") }

@@ -84,9 +84,7 @@ struct InitProject {
         }
         if var found = candidates.max(by: { $0.flags.count < $1.flags.count }) {
             if !reads.isEmpty { found.source.reads = reads }
-            found.flags += found.settings
-            found.settings = []
-            return found
+            return found.takingSettings
         }
         guard
             let (source, flags) = DeclarationReader.inferred(type: type, path: relative, bytes: bytes, reads: reads)
