@@ -59,7 +59,10 @@ struct DiscoverySummaryTests {
             report: report,
             imported: [flags],
             findings: findings,
-            created: ["old_scanner": try #require(CalendarDate("2024-03-05")), "chat": try #require(CalendarDate("2023-11-02"))]
+            created: [
+                "old_scanner": try #require(CalendarDate("2024-03-05")), "chat": try #require(CalendarDate("2023-11-02")),
+                "search": try #require(CalendarDate("2024-01-31")),
+            ]
         )
         #expect(
             summary.lines.joined(separator: "\n") == """
@@ -74,7 +77,7 @@ struct DiscoverySummaryTests {
                   never read       oldScanner (since 2024-03) and betaInbox (only in tests)
                   always on        newInbox
                   always off       chat (since 2023-11)
-                  oldest           chat (since 2023-11)
+                  oldest           chat (since 2023-11) and search (since 2024-01)
                 """
         )
     }

@@ -56,7 +56,8 @@ import ToggleSyntax
                 # the flags that are declared here.
                 #
                 # DECIDE what the code, git and CODEOWNERS don't provide, then delete these lines:
-                # - category (ops, experiment or permission) and expiry (‘expires’, or ‘permanent: true’): all
+                # - category (ops, experiment or permission), written as ‘ops’: all
+                # - expiry (‘expires’, or ‘permanent: true’), left out: all
                 # - default, written as ‘false’: all
                 # - description, written as the name: 1 of 2
                 # - creation date, left out: 1 of 2
@@ -72,14 +73,12 @@ import ToggleSyntax
                     description: "Chats with a machine."
                     owner: "@acme/chat"
                     created: 2025-02-28
-                    expires: 2027-02-21
                   new_search:
                     category: ops
                     default: false
                     remote: newSearch
                     description: "New search."
                     owner: "@acme/chat"
-                    expires: 2027-02-21
 
                 lint:
                   sources:

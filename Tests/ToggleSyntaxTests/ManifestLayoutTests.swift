@@ -33,7 +33,12 @@ struct ManifestLayoutTests {
                 line: ""
             )
         }
-        return ManifestLayout(declarations, uses: uses, isProject: projects.contains)
+        return ManifestLayout(
+            declarations,
+            uses: uses,
+            isProject: projects.contains,
+            isApp: { $0.hasSuffix("OS") }
+        )
     }
 
     @Test func singleAppHasManifestAtRoot() throws {
@@ -78,6 +83,16 @@ struct ManifestLayoutTests {
         #expect(Self.places([flags], uses: own + [("b", "App/Views/View.swift")], projects: projects) == ["App: Flag"])
         #expect(Self.places([flags], uses: [("b", "Other/View.swift")], projects: projects) == [": Flag"])
         #expect(Self.places([flags], uses: [("b", "App/Packages/Flags2/View.swift")], projects: projects) == ["App: Flag"])
+    }
+
+    @Test func packageWithFlagsOfAnotherProjectSharesManifest() throws {
+        let flags = try [
+            DiscoveredDeclaration.sample("Flag", "Apps/iOS/Flag.swift", "a", "b"),
+            DiscoveredDeclaration.sample("RemoteFlag", "Apps/Net/Sources/RemoteFlag.swift", "b"),
+            DiscoveredDeclaration.sample("OtherFlag", "Apps/Other/Sources/OtherFlag.swift", "c"),
+        ]
+        let projects: Set = ["Apps/iOS", "Apps/Net", "Apps/Other", "Apps"]
+        #expect(Self.places(flags, projects: projects) == ["Apps: Flag RemoteFlag", "Apps/Other: OtherFlag"])
     }
 
     @Test func moduleWithFlagsOfItsAppJoinsIt() throws {

@@ -141,7 +141,8 @@ package struct ManifestDraft {
             guard flags > 0 else { return [] }
             var lines = [
                 "#", "# DECIDE what the code, git and CODEOWNERS don't provide, then delete these lines:",
-                "# - category (ops, experiment or permission) and expiry (‘expires’, or ‘permanent: true’): all",
+                "# - category (ops, experiment or permission), written as ‘ops’: all",
+                "# - expiry (‘expires’, or ‘permanent: true’), left out: all",
             ]
             func add(_ count: Int, _ text: String) {
                 if count > 0 { lines.append("# - \(text): \(count == flags ? "all" : "\(count) of \(flags)")") }
@@ -195,7 +196,6 @@ package struct ManifestDraft {
         // A date that is invented would hide how old the flag is.
         let created = (day(flag.path, flag.range.start.line) ?? self.created).map { min($0, today) }
         if let created { lines.append("    created: \(created)") } else { guesses.days += 1 }
-        lines.append("    expires: \(expiry(after: created))")
         return lines
     }
 
@@ -233,17 +233,6 @@ package struct ManifestDraft {
             return nil
         }
         return parameter
-    }
-
-    /// Returns the date half a year from now, or a quarter of a year for flags created before today, within the limit
-    /// of the linter's rule.
-    private func expiry(after created: CalendarDate?) -> CalendarDate {
-        let total = today.year * 12 + today.month - 1 + (created == today ? 6 : 3)
-        let (year, month) = (total / 12, total % 12 + 1)
-        let last = CalendarDate.days(inMonth: month, ofYear: year)
-        let day = CalendarDate(year: year, month: month, day: min(today.day, last)) ?? today
-        guard let limit = LintConfiguration().expiryLimit(of: .ops) else { return day }
-        return min(day, today.adding(days: limit))
     }
 
     private func typeAndDefault(_ flag: DeclaredFlag, constant: Bool?) -> (type: String?, value: String?) {

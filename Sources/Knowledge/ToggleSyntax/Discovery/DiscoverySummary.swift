@@ -25,8 +25,8 @@ package struct DiscoverySummary {
         self.created = created
     }
 
-    /// The rules whose findings are shown, all of which are about flags that the app doesn't read.
-    package static let rules: Set<String> = ["unused_toggle", "test_only_toggle", "debug_only_toggle"]
+    /// The rules whose findings are shown.
+    package static let rules: Set<String> = ["unused_toggle", "test_only_toggle", "debug_only_toggle", "constant_toggle"]
 
     /// The maximum number of names in a list.
     private static let limit = 6
@@ -38,7 +38,7 @@ package struct DiscoverySummary {
 
     /// The number of files by language, as a sentence.
     private var filesLine: String {
-        let counts = report.fileCounts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
+        let counts = report.fileCounts.filter { $0.value > 0 }.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
         guard let last = counts.last else { return "Read no files." }
         let texts = counts.map { "\($0.value.grouped) \($0.key)" }
         return "Read \(texts.listed(texts.count)) \(last.value == 1 ? "file" : "files")."
@@ -109,22 +109,21 @@ package struct DiscoverySummary {
         let names = Dictionary(flags.map { ($0.key, $0.name) }, uniquingKeysWith: { first, _ in first })
         var dead: [String: String] = [:]
         var unsure: Set<String> = []
+        var constants: [String: Bool] = [:]
         for finding in findings {
-            guard let key = finding.toggle, names[key] != nil, Self.rules.contains(finding.rule) else { continue }
-            guard finding.severity != .note else {
-                unsure.insert(key)
-                continue
-            }
-            switch finding.rule {
-            case "test_only_toggle": dead[key] = "only in tests"
-            case "debug_only_toggle": dead[key] = "only in menus, previews, or its declaration"
-            default: dead[key] = ""
+            for key in finding.keys where names[key] != nil {
+                switch finding.rule {
+                case "constant_toggle": constants[key] = finding.message.contains(" is on ")
+                case _ where finding.severity == .note: unsure.insert(key)
+                case "test_only_toggle": dead[key] = "only in tests"
+                case "debug_only_toggle": dead[key] = "only in menus or previews"
+                default: dead[key] = ""
+                }
             }
         }
-        var constants: [String: Bool] = [:]
         for declaration in imported {
             for flag in declaration.flags where dead[flag.key] == nil {
-                constants[flag.key] = declaration.constants[flag.name]
+                constants[flag.key] = constants[flag.key] ?? declaration.constants[flag.name]
             }
         }
         let keys = flags.map(\.key).uniqued
@@ -143,7 +142,8 @@ package struct DiscoverySummary {
         lines += groups.map { group in
             row("  " + group.label, sorted(group.keys).map { text(names[$0] ?? $0, $0, dead[$0]) }.listed(Self.limit))
         }
-        let oldest = sorted(keys.filter { created[$0] != nil && dead[$0] == nil }).prefix(3)
+        let newest = created.values.max()
+        let oldest = sorted(keys.filter { dead[$0] == nil && created[$0] ?? newest != newest }).prefix(3)
         if !oldest.isEmpty {
             lines.append(row("  oldest", oldest.map { text(names[$0] ?? $0, $0, nil) }.listed(3)))
         }
@@ -187,6 +187,16 @@ extension DiscoveredDeclaration {
             case nil: flags.count.counted(unit, plural: unit.plural)
             }
         return "\(source.type) (\(reason))"
+    }
+}
+
+extension Finding {
+    /// The keys of the toggles that it is about, even if it has joined several findings.
+    fileprivate var keys: [String] {
+        if let toggle { return [toggle] }
+        return ([message] + related.map(\.message)).flatMap { text in
+            text.split(separator: "‘").dropFirst().compactMap { $0.split(separator: "’").first.map(String.init) }
+        }
     }
 }
 

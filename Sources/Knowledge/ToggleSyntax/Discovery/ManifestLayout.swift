@@ -22,6 +22,8 @@ package struct ManifestLayout: Sendable {
     /// The manifests, in the order of their folders.
     package let places: [Place]
     /// Whether the places are apps of their own, because several of them declare a flag with the same key.
+    ///
+    /// Only Xcode projects are; a package shares the manifest of the code that declares the same flag.
     package let areSeparate: Bool
 
     /// Assigns declarations to folders.
@@ -30,7 +32,13 @@ package struct ManifestLayout: Sendable {
     ///   - declarations: The declarations.
     ///   - uses: The uses of their flags in the whole project.
     ///   - isProject: Returns whether a folder, relative to the root, is the root of a package or of an Xcode project.
-    package init(_ declarations: [DiscoveredDeclaration], uses: [ToggleUse], isProject: (String) -> Bool) {
+    ///   - isApp: Returns whether it is the root of an Xcode project.
+    package init(
+        _ declarations: [DiscoveredDeclaration],
+        uses: [ToggleUse],
+        isProject: (String) -> Bool,
+        isApp: (String) -> Bool
+    ) {
         var usedPaths: [String: Set<String>] = [:]
         for use in uses {
             // A member with the same name may be anywhere; other languages are never certain.
@@ -53,20 +61,27 @@ package struct ManifestLayout: Sendable {
         }
         var areSeparate = false
         // From the innermost folder outwards.
-        for folder in folders.keys.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+        var rest = folders.keys.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+        while !rest.isEmpty {
+            let folder = rest.removeFirst()
             guard let inner = folders[folder] else { continue }
             let keys = Set(inner.flatMap { $0.flags.map(\.key) })
-            for other in folders.keys.sorted() where other != folder {
-                guard folders[other, default: []].contains(where: { $0.flags.contains { keys.contains($0.key) } }) else {
-                    continue
-                }
-                guard Self.contains(other, folder) else {
-                    areSeparate = areSeparate || !Self.contains(folder, other)
-                    continue
-                }
-                folders[other, default: []] += inner
-                folders[folder] = nil
-                break
+            let other = folders.keys.sorted().first { other in
+                other != folder && folders[other, default: []].contains { $0.flags.contains { keys.contains($0.key) } }
+                    && !(isApp(folder) && isApp(other) && !Self.contains(other, folder) && !Self.contains(folder, other))
+            }
+            guard let other else { continue }
+            // A toggle belongs to one manifest, which is that of the project around both.
+            let outer = Self.projects(around: [folder + "/", other + "/"], isProject)[0]
+            let joined = inner + (outer == other ? [] : folders.removeValue(forKey: other) ?? [])
+            folders[folder] = nil
+            folders[outer, default: []] += joined
+            if !rest.contains(outer) { rest.append(outer) }
+        }
+        var owners: [String: String] = [:]
+        for (folder, declarations) in folders {
+            for key in Set(declarations.flatMap { $0.flags.map(\.key) }) {
+                if owners.updateValue(folder, forKey: key) != nil { areSeparate = true }
             }
         }
         self.areSeparate = areSeparate

@@ -40,7 +40,8 @@ struct InitPlan {
     private var applications: [String] = []
     /// The paths of all manifests with the flags, whether they change or not.
     private var paths: [String] = []
-    private let hasUnknownDefaults: Bool
+    /// The number of flags whose default values the code doesn't show.
+    private let unknownDefaults: Int
 
     /// Plans manifests for declarations.
     ///
@@ -67,8 +68,8 @@ struct InitPlan {
         }
         summary = DiscoverySummary(report: report, imported: declarations, findings: [])
         for flag in declarations.flatMap(\.flags) { summary.created[flag.key] = days[flag.path]?[flag.range.start.line] }
-        hasUnknownDefaults = declarations.contains { declaration in
-            declaration.flags.contains { $0.defaultValue == nil && declaration.constants[$0.name] == nil }
+        unknownDefaults = declarations.reduce(0) { count, declaration in
+            count + declaration.flags.count { $0.defaultValue == nil && declaration.constants[$0.name] == nil }
         }
 
         var configuration = LintConfiguration()
@@ -147,9 +148,12 @@ struct InitPlan {
             let folder = PathText.folder(of: path)
             places.append(ManifestLayout.Place(folder: folder == "." ? "" : folder, declarations: own))
         }
-        let layout = ManifestLayout(rest, uses: uses) { folder in
-            ProjectFolder.isRoot(project.folder.absolute(folder))
-        }
+        let layout = ManifestLayout(
+            rest,
+            uses: uses,
+            isProject: { ProjectFolder.isRoot(project.folder.absolute($0)) },
+            isApp: { ProjectFolder.isXcodeProject(project.folder.absolute($0)) }
+        )
         for place in layout.places {
             if let index = places.firstIndex(where: { $0.folder == place.folder }) {
                 places[index].declarations += place.declarations
@@ -257,8 +261,9 @@ struct InitPlan {
         }
         if files.contains(where: { $0.old == nil }) {
             let owners = project.owners == nil ? "owners (there is no CODEOWNERS file)" : "owners that CODEOWNERS doesn't name"
-            let parts = [owners, hasUnknownDefaults ? "default values that the code doesn't show" : nil, "expiry dates"]
-            let open = parts.compactMap { $0 }
+            let dates = project.repository == nil ? "creation dates (this is not a git repository)" : nil
+            let defaults = unknownDefaults > 0 ? "\(unknownDefaults.counted("default value")) that the code doesn't show" : nil
+            let open = [owners, dates, defaults, "expiry dates"].compactMap { $0 }
             lines.append("To decide later: \(open.dropLast().joined(separator: ", ")) and \(open.last ?? "").")
         }
         let option = applications.first.map { " --application \($0.quotedForShell)" } ?? ""

@@ -43,6 +43,11 @@ struct ProjectFolder: Sendable {
     /// Returns whether a folder looks like the root of a project.
     static func isRoot(_ folder: String) -> Bool {
         for name in ["Package.swift", ".git"] where FileReading.exists(PathText.joined(folder, name)) { return true }
+        return isXcodeProject(folder)
+    }
+
+    /// Returns whether a folder contains an Xcode project or workspace.
+    static func isXcodeProject(_ folder: String) -> Bool {
         let names = (try? POSIXFileSystem().names(inFolder: folder)) ?? []
         return names.contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
     }
