@@ -29,7 +29,13 @@ struct DiscoverySummaryTests {
 
     @Test func tellsWhatIsThereAndWhatIsDead() throws {
         var flags = try DiscoveredDeclaration.sample(
-            "FeatureFlag", Self.main, "newInbox", "oldScanner", "betaInbox", "chat", "search"
+            "FeatureFlag",
+            Self.main,
+            "newInbox",
+            "oldScanner",
+            "betaInbox",
+            "chat",
+            "search"
         )
         flags.source.reads = ["isEnabled"]
         flags.unit = "case"
@@ -46,12 +52,16 @@ struct DiscoverySummaryTests {
         var report = FlagDiscovery().report(on: [])
         report.declarations = [flags, mock, settings]
         report.fileCounts = ["Swift": 1204, "Objective-C": 12]
-        let declaration = "enum FeatureFlag {\n  case newInbox\n  case oldScanner\n  case betaInbox\n  case chat\n  case search\n}\n"
+        let declaration =
+            "enum FeatureFlag {\n  case newInbox\n  case oldScanner\n  case betaInbox\n  case chat\n  case search\n}\n"
         let findings = try Self.findings(
             [flags],
             [
                 (Self.main, declaration),
-                ("App.swift", "func f() { if s.isEnabled(.newInbox) || s.isEnabled(.chat) || s.isEnabled(.search) { g() } }\n"),
+                (
+                    "App.swift",
+                    "func f() { if s.isEnabled(.newInbox) || s.isEnabled(.chat) || s.isEnabled(.search) { g() } }\n"
+                ),
                 ("Tests/A.swift", "func f() { if s.isEnabled(.betaInbox) { g() } }\n"),
             ]
         )
@@ -60,7 +70,8 @@ struct DiscoverySummaryTests {
             imported: [flags],
             findings: findings,
             created: [
-                "old_scanner": try #require(CalendarDate("2024-03-05")), "chat": try #require(CalendarDate("2023-11-02")),
+                "old_scanner": try #require(CalendarDate("2024-03-05")),
+                "chat": try #require(CalendarDate("2023-11-02")),
                 "search": try #require(CalendarDate("2024-01-31")),
             ]
         )

@@ -100,7 +100,9 @@ import ToggleSyntax
         let text = ManifestDraft([DiscoveredDeclaration(source: source, flags: flags)], today: today).text
         #expect(text.contains("\n  new_ui:\n"), "\(text)")
         #expect(
-            text.contains("\n  # DECIDE: ‘newUi’ would have the key ‘new_ui’ of ‘newUI’; rename one of them, or leave it out.\n"),
+            text.contains(
+                "\n  # DECIDE: ‘newUi’ would have the key ‘new_ui’ of ‘newUI’; rename one of them, or leave it out.\n"
+            ),
             "\(text)"
         )
     }

@@ -82,7 +82,9 @@ struct ManifestLayoutTests {
         #expect(Self.places([flags], uses: own, projects: projects) == ["App/Packages/Flags: Flag"])
         #expect(Self.places([flags], uses: own + [("b", "App/Views/View.swift")], projects: projects) == ["App: Flag"])
         #expect(Self.places([flags], uses: [("b", "Other/View.swift")], projects: projects) == [": Flag"])
-        #expect(Self.places([flags], uses: [("b", "App/Packages/Flags2/View.swift")], projects: projects) == ["App: Flag"])
+        #expect(
+            Self.places([flags], uses: [("b", "App/Packages/Flags2/View.swift")], projects: projects) == ["App: Flag"]
+        )
     }
 
     @Test func packageWithFlagsOfAnotherProjectSharesManifest() throws {
@@ -103,7 +105,9 @@ struct ManifestLayoutTests {
         ]
         let places = Self.places(flags, projects: ["Packages/Net"])
         #expect(places == [": Flag RemoteFlag NetFlag"])
-        #expect(Self.places(Array(flags.dropFirst()), projects: ["Packages/Net"]) == ["Packages/Net: RemoteFlag NetFlag"])
+        #expect(
+            Self.places(Array(flags.dropFirst()), projects: ["Packages/Net"]) == ["Packages/Net: RemoteFlag NetFlag"]
+        )
     }
 }
 

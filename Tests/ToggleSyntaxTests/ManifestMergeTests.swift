@@ -60,7 +60,10 @@ struct ManifestMergeTests {
         let (configuration, problems) = LintConfiguration.read(result.lint, path: "toggles.yaml")
         #expect(problems.isEmpty)
         if merge.remarks.isEmpty {
-            #expect(configuration.sources.map(\.type).suffix(1) == ["Flag"], "\(String(decoding: merge.bytes, as: UTF8.self))")
+            #expect(
+                configuration.sources.map(\.type).suffix(1) == ["Flag"],
+                "\(String(decoding: merge.bytes, as: UTF8.self))"
+            )
         } else {
             #expect(lint.contains("sources:\n  excluded"), "\(merge.remarks)")
         }
@@ -76,6 +79,9 @@ struct ManifestMergeTests {
             """
         let draft = try Self.draft([.sample("Flag", "Flag.swift", "b")])
         let merge = try ManifestMerge(draft, into: Array(manifest.utf8), path: "toggles.yaml")
-        #expect(merge.remarks.count == 1 && merge.remarks[0].hasPrefix("Add this entry to ‘lint: sources:’"), "\(merge.remarks)")
+        #expect(
+            merge.remarks.count == 1 && merge.remarks[0].hasPrefix("Add this entry to ‘lint: sources:’"),
+            "\(merge.remarks)"
+        )
     }
 }

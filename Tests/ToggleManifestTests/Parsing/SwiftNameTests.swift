@@ -35,7 +35,10 @@ struct SwiftNameTests {
         #expect(SwiftName.key(from: name) == key)
     }
 
-    @Test(arguments: [("größe", true), ("_a", true), ("in", true), ("1a", false), ("_", false), ("", false), ("$x", false), ("a b", false), ("`in`", false)])
+    @Test(arguments: [
+        ("größe", true), ("_a", true), ("in", true), ("1a", false), ("_", false), ("", false), ("$x", false),
+        ("a b", false), ("`in`", false),
+    ])
     func namesThatSwiftAllows(_ name: String, isAllowed: Bool) {
         #expect(SwiftName.isIdentifier(name) == isAllowed)
     }

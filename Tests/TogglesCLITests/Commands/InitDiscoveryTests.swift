@@ -176,7 +176,10 @@ struct InitDiscoveryTests {
         #expect(shop.text("Sources/Shop/Views/toggles.yaml") == nil)
         #expect(try shop.run("init", in: "Sources/Shop").status == 0)
         let existing = try shop.run("init", in: "Sources/Shop/Views")
-        #expect(existing.error.contains("../toggles.yaml exists already, and `toggles add` adds toggles to it"), "\(existing)")
+        #expect(
+            existing.error.contains("../toggles.yaml exists already, and `toggles add` adds toggles to it"),
+            "\(existing)"
+        )
         #expect(try shop.run("init", in: "Documentation").status == 2)
         for folder in ["App/Core", "Sources/Cart"] { #expect(try shop.run("init", in: folder).status == 0) }
         // A file that the user names is written.
@@ -187,7 +190,10 @@ struct InitDiscoveryTests {
         try write("enum MockFeatureFlag: String { case a, b, c }\n", to: "Tests/MockFeatureFlag.swift")
         let result = try shop.run("init")
         #expect(result.status == 0)
-        #expect(result.output.contains("  MockFeatureFlag (only in tests), Tests/MockFeatureFlag.swift:1\n"), "\(result)")
+        #expect(
+            result.output.contains("  MockFeatureFlag (only in tests), Tests/MockFeatureFlag.swift:1\n"),
+            "\(result)"
+        )
         #expect(result.output.contains("\nWrote toggles.yaml with an example of each category.\n"), "\(result)")
     }
 }

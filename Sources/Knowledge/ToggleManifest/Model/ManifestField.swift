@@ -35,7 +35,8 @@ extension ManifestField {
     /// Names of fields in other tools.
     static let otherWords: [String: ManifestField] = [
         "kind": .category, "variants": .values, "variant": .values, "options": .values, "cases": .values,
-        "enum": .values, "defaultvalue": .default, "parameter": .remote, "swiftname": .swift, "swift_name": .swift, "name": .swift,
+        "enum": .values, "defaultvalue": .default, "parameter": .remote, "swiftname": .swift, "swift_name": .swift,
+        "name": .swift,
         "team": .owner, "owners": .owner,
         "maintainer": .owner, "summary": .description, "expiry": .expires, "expiration": .expires, "until": .expires,
         "date": .created, "ticket": .issue, "jira": .issue, "link": .issue, "url": .issue,

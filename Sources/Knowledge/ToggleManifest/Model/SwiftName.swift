@@ -3,7 +3,9 @@ import ToggleBase
 /// Converts keys and values of a manifest to names in generated code.
 package enum SwiftName {
     /// Members of the key types, which a key's Swift name would hide or clash with.
-    package static let membersOfKeys: Set<String> = ["reference", "defaultValue", "init", "self", "Self", "Type", "Protocol"]
+    package static let membersOfKeys: Set<String> = [
+        "reference", "defaultValue", "init", "self", "Self", "Type", "Protocol",
+    ]
 
     /// The length of the longest of the ``membersOfKeys``, in bytes.
     static let longestReservedMember = membersOfKeys.reduce(0) { max($0, $1.utf8.count) }
@@ -106,7 +108,8 @@ package enum SwiftName {
 
     /// Names that are one word despite the capital letters in them.
     private static let mixedCaseWords = [
-        "iPadOS", "iOS", "macOS", "tvOS", "visionOS", "watchOS", "iPad", "iPhone", "iCloud", "iMessage", "OAuth", "VoIP",
+        "iPadOS", "iOS", "macOS", "tvOS", "visionOS", "watchOS", "iPad", "iPhone", "iCloud", "iMessage", "OAuth",
+        "VoIP",
         "WiFi",
     ].map { Array($0.utf8) }
 

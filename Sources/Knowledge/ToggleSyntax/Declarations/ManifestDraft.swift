@@ -124,7 +124,8 @@ package struct ManifestDraft {
         let line = "    - { \(fields.joined(separator: ", ")) }"
         guard source.reads.isEmpty, source.kind == .cases else { return [line] }
         return [
-            line, "      # DECIDE: ‘reads: [isFeatureOn]’ names the calls that read a flag; without it, any mention counts.",
+            line,
+            "      # DECIDE: ‘reads: [isFeatureOn]’ names the calls that read a flag; without it, any mention counts.",
         ]
     }
 
@@ -207,7 +208,9 @@ package struct ManifestDraft {
         var result: [String: String] = [:]
         var keys: [String: String] = [:]
         for (flag, declaration) in flags where result[flag.key] == nil {
-            guard let parameter = parameter(flag, declaration.source.kind), parameter != flag.key, keys[parameter] == nil else { continue }
+            guard let parameter = parameter(flag, declaration.source.kind), parameter != flag.key,
+                keys[parameter] == nil
+            else { continue }
             result[flag.key] = parameter
             keys[parameter] = flag.key
         }

@@ -80,6 +80,7 @@ extension LintConfiguration.DeclarationSource {
     /// Returns whether an entry of a manifest describes the same declaration, wherever its file is.
     package func isCovered(by other: LintConfiguration.DeclarationSource) -> Bool {
         kind == other.kind && lastName == other.lastName
-            && (file == nil || other.file == nil || PathText.name(of: file ?? "") == PathText.name(of: other.file ?? ""))
+            && (file == nil || other.file == nil
+                || PathText.name(of: file ?? "") == PathText.name(of: other.file ?? ""))
     }
 }

@@ -26,7 +26,9 @@ package struct DiscoverySummary {
     }
 
     /// The rules whose findings are shown.
-    package static let rules: Set<String> = ["unused_toggle", "test_only_toggle", "debug_only_toggle", "constant_toggle"]
+    package static let rules: Set<String> = [
+        "unused_toggle", "test_only_toggle", "debug_only_toggle", "constant_toggle",
+    ]
 
     /// The maximum number of names in a list.
     private static let limit = 6
@@ -38,7 +40,9 @@ package struct DiscoverySummary {
 
     /// The number of files by language, as a sentence.
     private var filesLine: String {
-        let counts = report.fileCounts.filter { $0.value > 0 }.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
+        let counts = report.fileCounts.filter { $0.value > 0 }.sorted {
+            $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key
+        }
         guard let last = counts.last else { return "Read no files." }
         let texts = counts.map { "\($0.value.grouped) \($0.key)" }
         return "Read \(texts.listed(texts.count)) \(last.value == 1 ? "file" : "files")."

@@ -68,7 +68,8 @@ package struct ManifestLayout: Sendable {
             let keys = Set(inner.flatMap { $0.flags.map(\.key) })
             let other = folders.keys.sorted().first { other in
                 other != folder && folders[other, default: []].contains { $0.flags.contains { keys.contains($0.key) } }
-                    && !(isApp(folder) && isApp(other) && !Self.contains(other, folder) && !Self.contains(folder, other))
+                    && !(isApp(folder) && isApp(other) && !Self.contains(other, folder)
+                        && !Self.contains(folder, other))
             }
             guard let other else { continue }
             // A toggle belongs to one manifest, which is that of the project around both.

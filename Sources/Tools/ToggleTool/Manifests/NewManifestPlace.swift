@@ -28,6 +28,7 @@ package struct NewManifestPlace {
     /// Returns a namespace that no other manifest has.
     ///
     /// - Parameter planned: The namespaces of manifests that are yet to be written.
+    /// - Returns: The namespace.
     package func namespace(besides planned: Set<String> = []) -> String {
         let taken = Set(manifests.compactMap { $0?.namespace }).union(planned)
         return Manifest.starterNamespace(folder: PathText.name(of: folder), besides: taken)
@@ -92,7 +93,8 @@ package struct NewManifestPlace {
         let choices = places.map { place in
             let file = PathText.relative(PathText.joined(place, ManifestFile.name), to: folder)
             return FileReading.exists(PathText.joined(place, ManifestFile.name))
-                ? "\(file) exists already, and `toggles add` adds toggles to it" : "`toggles init --output \(file)` writes one that is read"
+                ? "\(file) exists already, and `toggles add` adds toggles to it"
+                : "`toggles init --output \(file)` writes one that is read"
         }
         throw ToolError.usage(
             """

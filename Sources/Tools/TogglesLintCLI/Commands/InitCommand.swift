@@ -86,7 +86,10 @@ struct InitCommand: ParsableCommand {
             return
         }
         // A home folder isn't a project, and contains too much.
-        let folder = try ProjectFolder(manifests: [output.flatMap { $0 == "-" ? nil : $0 } ?? ManifestFile.name], root: nil)
+        let folder = try ProjectFolder(
+            manifests: [output.flatMap { $0 == "-" ? nil : $0 } ?? ManifestFile.name],
+            root: nil
+        )
         guard folder.root != UserFolders.home(ProcessEnvironment.current).map(PathText.resolved) else {
             return try starter()
         }

@@ -67,7 +67,9 @@ struct InitPlan {
             )
         }
         summary = DiscoverySummary(report: report, imported: declarations, findings: [])
-        for flag in declarations.flatMap(\.flags) { summary.created[flag.key] = days[flag.path]?[flag.range.start.line] }
+        for flag in declarations.flatMap(\.flags) {
+            summary.created[flag.key] = days[flag.path]?[flag.range.start.line]
+        }
         unknownDefaults = declarations.reduce(0) { count, declaration in
             count + declaration.flags.count { $0.defaultValue == nil && declaration.constants[$0.name] == nil }
         }
@@ -117,7 +119,9 @@ struct InitPlan {
         add(findingsIn: lint)
         let named = Set(lint.sources?.uses.compactMap(\.target) ?? [])
         let declared = Set(lint.sources?.declared.map(\.key) ?? [])
-        let existing = Set(project.manifests.filter { $0.manifest.lint?["sources"] != nil }.flatMap { $0.manifest.toggles.map(\.key) })
+        let existing = Set(
+            project.manifests.filter { $0.manifest.lint?["sources"] != nil }.flatMap { $0.manifest.toggles.map(\.key) }
+        )
         vanished = existing.filter { !declared.contains($0) && !named.contains(.toggle($0)) }.sorted()
     }
 
@@ -225,7 +229,8 @@ struct InitPlan {
     /// Writes the manifests: all of them or none.
     func write() throws {
         try ToolFiles.editing(files.map(\.path)) {
-            let edits = files.compactMap { file in file.old.map { FileEdit(path: file.path, old: $0, new: file.bytes) } }
+            let edits = files.compactMap { file in file.old.map { FileEdit(path: file.path, old: $0, new: file.bytes) }
+            }
             for file in files where file.old == nil { try FileWriting.create(file.bytes, path: file.path) }
             try FileWriting.replace(edits)
         }
@@ -235,7 +240,9 @@ struct InitPlan {
 
     /// What the command prints about flags of a type that the user named.
     func importedText(of type: String) -> String {
-        guard let file = files.first else { return "Every flag of \(type) is in \(paths.first ?? "the manifest") already." }
+        guard let file = files.first else {
+            return "Every flag of \(type) is in \(paths.first ?? "the manifest") already."
+        }
         let verb = file.old == nil ? "Wrote \(file.path) with" : "Added to \(file.path):"
         return """
             \(verb) \(file.addedCount.counted("toggle")) of \(type).
@@ -260,9 +267,11 @@ struct InitPlan {
             )
         }
         if files.contains(where: { $0.old == nil }) {
-            let owners = project.owners == nil ? "owners (there is no CODEOWNERS file)" : "owners that CODEOWNERS doesn't name"
+            let owners =
+                project.owners == nil ? "owners (there is no CODEOWNERS file)" : "owners that CODEOWNERS doesn't name"
             let dates = project.repository == nil ? "creation dates (this is not a git repository)" : nil
-            let defaults = unknownDefaults > 0 ? "\(unknownDefaults.counted("default value")) that the code doesn't show" : nil
+            let defaults =
+                unknownDefaults > 0 ? "\(unknownDefaults.counted("default value")) that the code doesn't show" : nil
             let open = [owners, dates, defaults, "expiry dates"].compactMap { $0 }
             lines.append("To decide later: \(open.dropLast().joined(separator: ", ")) and \(open.last ?? "").")
         }

@@ -70,6 +70,7 @@ struct InitProject {
     ///   - path: The file with the declaration.
     ///   - bytes: The content of the file.
     ///   - reads: The base names of calls that read a flag; empty to find them.
+    /// - Returns: The declaration.
     /// - Throws: ``ToolError`` if the file declares no such flags.
     func declaration(
         type: String,
@@ -119,6 +120,7 @@ struct InitProject {
     ///   - files: The manifests.
     ///   - configuration: Their settings, with the declarations.
     ///   - folder: The only folder to search, relative to the root; empty for everything.
+    /// - Returns: The input of the linter's rules.
     func lintProject(
         _ files: [LintProject.ManifestFile],
         _ configuration: LintConfiguration,
