@@ -20,7 +20,7 @@ struct ReferenceUseTests {
         #expect(OpsToggle.searchRanking.defaultValue == .twoStage)
         #expect(ExperimentToggle.checkoutButton.defaultValue == .control)
         #expect(OpsToggle.useHTTPProxy.defaultValue == .never)
-        #expect(OpsToggle.default.key == "default")
+        #expect(!OpsToggle.default.defaultValue)
         #expect(!PermissionToggle.adminTools.defaultValue)
         #expect(PermissionToggle.earlyAccess.defaultValue)
         #expect(MigrationToggle.bookStore.defaultValue == .off)
