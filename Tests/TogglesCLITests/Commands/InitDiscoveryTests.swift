@@ -56,7 +56,7 @@ struct InitDiscoveryTests {
                   never read       oldScanner
 
                 Wrote toggles.yaml.
-                To decide later: owners (there is no CODEOWNERS file), creation dates (this is not a git repository), 4 default values that the code doesn't show and expiry dates.
+                To decide later: owners (there is no CODEOWNERS file), creation dates (there is no git history), 4 default values that the code doesn't show and expiry dates.
                 Next: `toggles lint` shows where each flag has to be removed.
                       Adopting.md lists four ways to go on: lint, generate keys, use remote config, remove.
 
@@ -83,10 +83,31 @@ struct InitDiscoveryTests {
         try shop.git("init", "--quiet")
         try shop.git("add", ".")
         try shop.git("commit", "--quiet", "--message", "One.")
-        let result = try shop.run("init")
+        let result = try shop.run("init", environment: shop.lintEnvironment)
         #expect(!result.output.contains("creation dates"), "\(result)")
         let text = try #require(shop.text("toggles.yaml"))
         #expect(text.components(separatedBy: "    created: 20").count == 5, "\(text)")
+    }
+
+    /// The output for the example on the page about existing flags.
+    @Test func pageQuotesOutputForExample() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+        let page = try String(contentsOf: root.appending(path: "Documentation/Adopting.md"), encoding: .utf8)
+        let folder = "\(shop.path)/Example"
+        try FileManager.default.copyItem(atPath: root.appending(path: "Examples/ExistingFlags").path, toPath: folder)
+        let git = try #require(BuiltCommand(installed: "git"), "git is not installed")
+        let dates = ["GIT_AUTHOR_DATE": "2024-03-05T12:00:00Z", "GIT_COMMITTER_DATE": "2024-03-05T12:00:00Z"]
+        for arguments in [["init", "--quiet"], ["add", "."], ["commit", "--quiet", "--message", "One."]] {
+            let result = try git.run(
+                ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", "-c", "commit.gpgsign=false"] + arguments,
+                environment: shop.lintEnvironment.merging(dates) { $1 },
+                in: folder
+            )
+            try #require(result.status == 0, "\(result)")
+        }
+        let result = try shop.run("init", environment: shop.lintEnvironment, in: "Example")
+        #expect(result.error == "" && result.status == 0, "\(result)")
+        #expect(page.contains("$ toggles init\n\(result.output)```\n"), "\(result.output)")
     }
 
     @Test func dryRunWritesNothing() throws {
