@@ -38,7 +38,7 @@ import ToggleLint
         (
             source(.staticProperties, "Flags"),
             "struct Flags { static let newCart = true\nlet x = 1 }\nextension Flags { static var b: Bool { false } }",
-            ["newCart new_cart true", "b b"]
+            ["newCart new_cart true", "b b false"]
         ),
         (
             source(.staticProperties, "Flags"), "enum Flags { static let a = Flag(key: \"a_key\", default: false) }",

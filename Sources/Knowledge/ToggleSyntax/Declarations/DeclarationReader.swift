@@ -71,7 +71,8 @@ extension DeclarationReader {
     ) -> (source: LintConfiguration.DeclarationSource, flags: [DeclaredFlag])? {
         let name = type.hasPrefix("@") ? String(type.dropFirst()) : type
         let kinds: [LintConfiguration.DeclarationSource.Kind] =
-            type.hasPrefix("@") ? [.attributedProperties] : [.cases, .staticProperties, .attributedProperties]
+            type.hasPrefix("@")
+            ? [.attributedProperties] : [.cases, .staticProperties, .instanceProperties, .attributedProperties]
         let found = kinds.map { kind in
             var configuration = LintConfiguration()
             // A case and the generated key have the same name in Swift, whatever the raw value is.
@@ -87,7 +88,8 @@ extension DeclarationReader {
             let flags = ParallelWork.map([bytes]) { reader.flags(in: [(path, $0)]) }.flatMap { $0 }
             return (source: source, flags: flags)
         }
-        return found.max { $0.flags.count < $1.flags.count }.flatMap { $0.flags.isEmpty ? nil : $0 }
+        // Of several kinds with as many flags, the first one.
+        return found.max { $0.flags.count <= $1.flags.count && $1.flags.count > $0.flags.count }.flatMap { $0.flags.isEmpty ? nil : $0 }
     }
 }
 

@@ -14,6 +14,8 @@ struct FlagProperty {
     let name: TokenSyntax
     /// The written type, or that of a literal.
     private(set) var valueType: String?
+    /// The type of the object that the initializer creates, if it represents a flag.
+    private(set) var objectType: String?
     /// The key or remote name that the declaration contains.
     private(set) var key: String?
     /// The default as a literal.
@@ -94,6 +96,9 @@ struct FlagProperty {
             if let value = value.constantValue { defaultValue = "\(value)" }
             if valueType == nil { valueType = Self.literalType(value) }
             if let call = value.as(FunctionCallExprSyntax.self) {
+                if valueType == nil, let callee = call.calledExpression.lastName {
+                    if isBooleanFunction(callee) { valueType = "Bool?" } else if callee.isFlagType { objectType = callee }
+                }
                 let key = call.arguments.first { Self.keyLabels.contains($0.label?.name ?? "") }
                 key?.expression.stringLiteral.map { if $0.isKeyText { self.key = $0 } }
                 let labeled = call.arguments.first { Self.defaultLabels.contains($0.label?.name ?? "") }
@@ -106,6 +111,9 @@ struct FlagProperty {
             if let key = getter.key, key.isKeyText { (self.key, hasKeyInGetter) = (key, valueType?.isBoolean == true) }
         }
     }
+
+    /// Returns whether a function returns a Boolean value, according to its name.
+    private func isBooleanFunction(_ name: String) -> Bool { name.hasPrefix("bool") }
 
     private func likelihood(_ binding: PatternBindingSyntax, isStatic: Bool, container: String) -> Likelihood {
         let value = binding.initializer?.value
@@ -127,7 +135,7 @@ struct FlagProperty {
         if call.calledExpression.trimmedDescription.hasSuffix("<Bool>") { return .certain }
         guard isStatic else { return .none }
         if callee == container { return call.arguments.isEmpty ? .none : .certain }
-        if callee.first?.isLowercase == true { return callee.lowercased().hasPrefix("bool") ? .certain : .none }
+        if callee.first?.isLowercase == true { return isBooleanFunction(callee) ? .certain : .none }
         guard !call.arguments.isEmpty else { return .none }
         return callee.isFlagType ? .certain : key == nil ? .none : .possible
     }

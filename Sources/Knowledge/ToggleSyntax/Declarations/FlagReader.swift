@@ -84,7 +84,7 @@ struct FlagReader {
         let comment = tree.comment(before: property.variable)
         var flag = flag(property.name, property.key, container, comment: comment)
         flag.defaultValue = property.defaultValue
-        flag.valueType = property.valueType
+        flag.valueType = property.valueType ?? property.objectType
         flag.isConstant = property.isConstant
         return flag
     }

@@ -52,6 +52,18 @@ struct GetterValue {
         return (value, value != nil)
     }
 
+    /// Returns whether an argument is a key, according to its label or the function.
+    private static func isKey(_ argument: LabeledExprSyntax) -> Bool {
+        guard let owner = argument.parent?.parent else { return false }
+        if let label = argument.label?.name.lowercased() {
+            return ["key", "name", "flag", "feature", "toggle", "for", "parameter"].contains(where: label.contains)
+        }
+        guard let call = owner.as(FunctionCallExprSyntax.self) else { return owner.is(SubscriptCallExprSyntax.self) }
+        let name = call.calledExpression.lastName?.lowercased() ?? ""
+        let words = ["bool", "enabled", "flag", "feature", "toggle", "value", "config", "variation", "ison", "get"]
+        return words.contains(where: name.contains)
+    }
+
     /// Returns the only string literal that is an argument in statements.
     private static func onlyLiteral(in body: CodeBlockItemListSyntax) -> String? {
         var result: String?
@@ -60,7 +72,7 @@ struct GetterValue {
         while let node = nodes.popLast(), count < 2_000 {
             count += 1
             if let literal = node.as(StringLiteralExprSyntax.self) {
-                guard node.parent?.is(LabeledExprSyntax.self) == true,
+                guard let argument = node.parent?.as(LabeledExprSyntax.self), isKey(argument),
                     let text = ExprSyntax(literal).stringLiteral, result == nil || result == text
                 else { return nil }
                 result = text

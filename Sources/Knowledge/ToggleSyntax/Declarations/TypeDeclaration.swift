@@ -78,16 +78,38 @@ struct TypeDeclaration {
         return result.sorted { $0.position < $1.position }
     }
 
-    /// The Boolean default values of the parameters of initializers, by the name of the parameter.
+    /// The Boolean values that initializers assign to properties without a condition of `#if`, or that are the defaults
+    /// of their parameters, by name.
     var defaultsOfInitializers: [String: String] {
         var result: [String: String] = [:]
         for case let initializer? in members.map({ $0.as(InitializerDeclSyntax.self) }) {
+            initializer.body.map { Self.readAssignments(in: $0.statements, &result) }
             for parameter in initializer.signature.parameterClause.parameters {
                 guard let value = parameter.defaultValue?.value.booleanLiteral else { continue }
                 result[(parameter.secondName ?? parameter.firstName).name] = "\(value)"
             }
         }
         return result
+    }
+
+    private static func readAssignments(in statements: CodeBlockItemListSyntax, _ result: inout [String: String]) {
+        for item in statements {
+            switch item.item {
+            case .decl(let declaration):
+                // Without any of the conditions, the last branch is compiled.
+                guard let conditional = declaration.as(IfConfigDeclSyntax.self), let last = conditional.clauses.last,
+                    last.condition == nil, case .statements(let inner)? = last.elements
+                else { continue }
+                readAssignments(in: inner, &result)
+            case .expr(let expression):
+                guard let elements = expression.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
+                    let name = elements.first?.lastName, elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true,
+                    let value = elements.last?.booleanLiteral
+                else { continue }
+                result[name] = "\(value)"
+            case .stmt: continue
+            }
+        }
     }
 }
 

@@ -18,8 +18,12 @@ struct DeclarationPart: Sendable {
     var valueTypes: Set<String> = []
     /// The names of the flags under a heading that says that they are flags.
     var underHeading: Set<String> = []
+    /// The names of the flags that code can change.
+    var settable: Set<String> = []
     /// The number of flags whose getter mentions the flag of another type with the same name.
     var mirrored = 0
+    var isTest = false
+    var isGenerated = false
 }
 
 /// What the syntax of a file says about declarations of flags.
@@ -36,19 +40,28 @@ struct PartReader {
     let tree: SourceTree
     /// The attributes whose properties may be flags.
     let attributes: Set<String>
+    private let headings: [(offset: Int, isOfFlags: Bool)]
     private(set) var result: FileParts
+
+    private init(path: String, bytes: [UInt8], attributes: Set<String>) {
+        tree = SourceTree(path: path, bytes: bytes)
+        self.attributes = attributes
+        headings = Self.headings(in: tree)
+        result = FileParts(path: path)
+    }
 
     /// Returns the declarations of a file.
     static func parts(path: String, bytes: [UInt8], attributes: Set<String>) -> FileParts {
         guard bytes.count <= SourceTree.maximumSize, !bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep) else {
             return FileParts(path: path)
         }
-        var reader = PartReader(
-            tree: SourceTree(path: path, bytes: bytes),
-            attributes: attributes,
-            result: FileParts(path: path)
-        )
+        var reader = PartReader(path: path, bytes: bytes, attributes: attributes)
         reader.read()
+        let (isTest, isGenerated) = (FlagNames.isTest(path), FlagNames.isGenerated(path, bytes))
+        for index in reader.result.parts.indices {
+            reader.result.parts[index].isTest = isTest
+            reader.result.parts[index].isGenerated = isGenerated
+        }
         return reader.result
     }
 
@@ -76,11 +89,20 @@ struct PartReader {
 
     private mutating func read(_ type: TypeDeclaration, _ token: TokenSyntax) {
         let name = token.name
-        let rank = FlagNames.rank(ofType: name)
+        let chain = type.container.split(separator: ".").map(FlagNames.rank)
+        let own = FlagNames.rank(ofType: name)
+        // The types inside a type of flags group them.
+        let isGroup = own < .strong && chain.dropLast().contains(.strong)
+        let rank = isGroup ? .strong : own
         let kinds: [LintConfiguration.DeclarationSource.Kind] =
             type.keyword == .enum ? [.cases, .staticProperties] : [.staticProperties, .instanceProperties]
         for kind in kinds {
-            let source = LintConfiguration.DeclarationSource(kind: kind, type: name, key: .snakeCase)
+            if isGroup, kind != .staticProperties { continue }
+            let source = LintConfiguration.DeclarationSource(
+                kind: kind,
+                type: isGroup ? type.container : name,
+                key: .snakeCase
+            )
             let flags = FlagReader(tree: tree, source: source, index: 0).members(of: token)
             guard !flags.isEmpty else { continue }
             // Without a name that says so, the keys in the declarations do.
@@ -88,7 +110,7 @@ struct PartReader {
             let isShaped = kind != .cases && keyed >= 3 && keyed * 2 >= flags.count
             guard rank > .none || isShaped else { continue }
             var part = DeclarationPart(
-                type: name,
+                type: source.type,
                 kind: kind,
                 container: type.container,
                 keyword: type.keyword,
@@ -99,6 +121,7 @@ struct PartReader {
             )
             part.underHeading = namesUnderHeading(flags)
             part.mirrored = mirrored(type, flags)
+            part.settable = settable(type)
             result.parts.append(part)
         }
         for member in type.members {
@@ -184,20 +207,37 @@ struct PartReader {
 
     /// Returns the flags under a heading such as `// MARK: - Feature Flags`.
     private func namesUnderHeading(_ flags: [DeclaredFlag]) -> Set<String> {
-        Set(
+        guard headings.contains(where: \.isOfFlags) else { return [] }
+        return Set(
             flags.filter { flag in
-                var line = flag.range.start.line - 1
-                while line > 0 {
-                    let text = tree.lines.text(ofLine: line)
-                    if text.contains("// MARK") || text.contains("//MARK") {
-                        let words = text.lowercased()
-                        return ["flag", "experiment", "labs", "feature toggle"].contains(where: words.contains)
-                    }
-                    line -= 1
-                }
-                return false
+                headings.last { $0.offset < flag.range.start.offset }?.isOfFlags ?? false
             }.map(\.name)
         )
+    }
+
+    private static let mark = WordTable(["MARK"])
+
+    /// Returns the headings of a file, and whether they say that flags follow.
+    private static func headings(in tree: SourceTree) -> [(offset: Int, isOfFlags: Bool)] {
+        tree.bytes.withUnsafeBufferPointer { mark.hits(in: $0) }.filter { $0.word == 0 }.map { hit in
+            let words = FlagNames.words(tree.lines.text(ofLine: tree.lines.line(of: hit.offset)))
+            return (hit.offset, words.contains { ["flag", "experiment", "lab", "toggle"].contains($0) })
+        }
+    }
+
+    /// Returns the names of the properties that have a setter.
+    private func settable(_ type: TypeDeclaration) -> Set<String> {
+        var result: Set<String> = []
+        for case let variable? in type.members.map({ $0.as(VariableDeclSyntax.self) }) {
+            for binding in variable.bindings {
+                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name,
+                    case .accessors(let list)? = binding.accessorBlock?.accessors,
+                    list.contains(where: { $0.accessorSpecifier.tokenKind == .keyword(.set) })
+                else { continue }
+                result.insert(name)
+            }
+        }
+        return result
     }
 
     /// Returns the number of flags whose getter mentions a member with the same name.

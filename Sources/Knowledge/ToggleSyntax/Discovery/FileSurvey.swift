@@ -19,8 +19,8 @@ struct FileSurvey: Sendable {
 
     /// The names of conditions of `#if`.
     var conditions: [String: Int] = [:]
-    /// Whether the name of a type says that it declares flags.
-    var hasNamedType = false
+    /// How much the name of a type says that it declares flags.
+    var nameOfType = FlagNames.Rank.none
 
     private static let functions = [
         "isEnabled", "isFeatureEnabled", "isFeatureOn", "isOn", "isFlagEnabled", "configValue", "boolVariation",
@@ -48,6 +48,10 @@ struct FileSurvey: Sendable {
     /// Searches the words of a file.
     init(_ buffer: UnsafeBufferPointer<UInt8>) {
         let code = CodeBytes(buffer)
+        defer {
+            // The options of a command-line tool.
+            if attributes["Flag"] != nil, Self.parsesArguments(buffer) { attributes["Flag"] = nil }
+        }
         for hit in Self.table.hits(in: buffer) where hit.word >= 0 {
             switch hit.word {
             case 0..<Self.keywords.count: readType(hit, code)
@@ -59,12 +63,18 @@ struct FileSurvey: Sendable {
         }
     }
 
+    private static let argumentParser = WordTable(["ArgumentParser"])
+
+    private static func parsesArguments(_ buffer: UnsafeBufferPointer<UInt8>) -> Bool {
+        argumentParser.hits(in: buffer).contains { $0.word == 0 }
+    }
+
     private mutating func readType(_ hit: WordHit, _ code: CodeBytes) {
-        guard !hasNamedType, code[hit.end] == 0x20 else { return }
+        guard nameOfType < .strong, code[hit.end] == 0x20 else { return }
         var word = code.word(from: code.afterBlanks(hit.end))
         while code[word.upperBound] == UInt8(ascii: ".") { word = code.word(from: word.upperBound + 1) }
         guard Self.mayNameFlags(code.bytes[word]) else { return }
-        if FlagNames.rank(ofType: code.text(word)) > .none { hasNamedType = true }
+        nameOfType = max(nameOfType, FlagNames.rank(ofType: code.text(word)))
     }
 
     /// Returns whether a name contains a part of one of the words that name flags.

@@ -21,14 +21,25 @@ struct FlagDeclaration: Sendable {
     var containers: Set<String> {
         Set(parts.map { $0.container.split(separator: ".").last.map(String.init) ?? $0.container })
     }
-    var rank: FlagNames.Rank { FlagNames.rank(ofType: type) }
+    var rank: FlagNames.Rank { type.split(separator: ".").map(FlagNames.rank).max() ?? .none }
     /// Whether all of it is in tests, or a double for them.
-    var isTest: Bool { FlagNames.isDouble(type) || parts.allSatisfy { FlagNames.isTest($0.path) } }
-    var isGenerated: Bool { parts.allSatisfy { FlagNames.isGenerated($0.path) } }
+    var isTest: Bool { FlagNames.isDouble(type) || parts.allSatisfy(\.isTest) }
+    var isGenerated: Bool { parts.allSatisfy(\.isGenerated) }
     var isMenu: Bool { kind != .attributedProperties && FlagNames.isMenu(type) }
-    /// Whether every flag is a Boolean property.
+    /// Whether every flag is a Boolean property, so that its name is its value.
     var isBoolean: Bool {
-        kind != .cases && flags.allSatisfy { $0.valueType?.isBoolean == true }
+        kind != .cases && flagTypes.isEmpty
+            && flags.allSatisfy { flag in
+                flag.valueType.map { $0.isBoolean && !$0.contains("<") } ?? (flag.rawValue == nil)
+            }
+    }
+    /// Whether the cases or members are the states of one flag, or what is known about it.
+    var describesOneFlag: Bool {
+        let states: Set = [
+            "on", "off", "enabled", "disabled", "isEnabled", "isOn", "unknown", "none", "always", "never", "automatic",
+            "control", "treatment", "value", "defaultValue", "isRemote", "isLocal", "active", "inactive",
+        ]
+        return names.isSubset(of: states)
     }
     /// Whether the types around it, if there are any, have other names.
     var isNestedElsewhere: Bool {
@@ -46,8 +57,7 @@ struct FlagDeclaration: Sendable {
         for part in parts.sorted(by: { ($0.keyword == .extension ? 1 : 0, $0.path) < ($1.keyword == .extension ? 1 : 0, $1.path) }) {
             let indices = result.indices.filter { result[$0].type == part.type && result[$0].kind == part.kind }
             let isNew = part.keyword != .extension && part.kind != .attributedProperties
-            let isTest = FlagNames.isTest(part.path)
-            let open = indices.filter { isTest == result[$0].isTest }
+            let open = indices.filter { part.isTest == result[$0].isTest }
             if isNew, open.contains(where: { result[$0].parts.contains { $0.keyword != .extension } }) || open.isEmpty {
                 for index in indices { result[index].isOneOfSeveral = true }
                 var declaration = FlagDeclaration(part)

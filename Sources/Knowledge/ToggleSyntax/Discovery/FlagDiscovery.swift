@@ -103,8 +103,12 @@ package struct FlagDiscovery: Sendable {
         let attributes = Set(
             counts.filter { $0.value >= 3 || $0.value > 0 && FlagNames.rank(ofType: $0.key) == .strong }.keys
         )
-        let chosen = zip(files, surveys).filter { _, survey in
-            survey.hasNamedType || survey.literalGetters >= 3 || survey.keyConstants.contains { $0.value >= 5 }
+        let chosen = zip(files, surveys).filter { file, survey in
+            // Generated code models data, or has the strings and images of an app.
+            if survey.nameOfType < .strong || file.bytes.count > 100_000, FlagNames.isGenerated(file.path, file.bytes) {
+                return false
+            }
+            return survey.nameOfType > .none || survey.literalGetters >= 3 || survey.keyConstants.contains { $0.value >= 5 }
                 || survey.attributes.keys.contains(where: attributes.contains)
         }
         return ParallelWork.map(chosen.map(\.0)) {

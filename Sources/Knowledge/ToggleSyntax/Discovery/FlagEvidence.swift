@@ -11,7 +11,7 @@ struct FlagEvidence: Sendable {
     }
 
     private(set) var counts: [Way: Int] = [:]
-    private(set) var files: [Way: Set<String>] = [:]
+    private(set) var files: [Way: Set<Int>] = [:]
     /// The flags that are read in production code.
     private(set) var read: Set<String> = []
     /// The flags that a control outside of menus for developers changes.
@@ -45,36 +45,33 @@ struct FlagEvidence: Sendable {
         _ declaration: FlagDeclaration,
         mirrors: Set<String>,
         properties: [String: Set<String>],
-        in mentions: [FlagMentions]
+        in index: MentionIndex
     ) {
         self.declaration = declaration
         names = declaration.names
         flagTypes = declaration.flagTypes.union(declaration.parts.flatMap(\.inherited))
         usualHolders = declaration.containers.reduce(into: []) { $0.formUnion(Vocabulary.holders(of: $1)) }
         let isOfObjects = declaration.kind == .instanceProperties || declaration.kind == .attributedProperties
-        let types = isOfObjects ? declaration.containers.union(declaration.parts.flatMap(\.inherited)) : []
+        let holderTypes = isOfObjects ? declaration.containers.union(declaration.parts.flatMap(\.inherited)) : []
         holders = mirrors
-        for file in mentions {
-            for reader in file.readers where flagTypes.contains(reader.type) { functions.insert(reader.name) }
-            if !FlagNames.isTest(file.path), flagTypes.contains(where: file.created.contains) { isCreatedFromText = true }
-            for type in types { holders.formUnion(file.holders[type] ?? []) }
-        }
+        for type in flagTypes { functions.formUnion(index.readers[type] ?? []) }
+        for type in holderTypes { holders.formUnion(index.holders[type] ?? []) }
+        if declaration.parts.contains(where: { $0.inherited.contains("OptionSet") }) { functions.insert("contains") }
+        isCreatedFromText = declaration.flagTypes.contains { !functions.isDisjoint(with: index.created[$0] ?? []) }
         members = Self.usualMembers
         for type in flagTypes { members.formUnion(properties[type] ?? []) }
         let own = Set(declaration.parts.map(\.path))
-        for file in mentions where !FlagNames.isTest(file.path) {
-            for (use, count) in file.uses where names.contains(use.name) {
-                if !own.contains(file.path) { mentioned.insert(use.name) }
-                if case .bound = use.form, !FlagNames.isMenu(file.path), way(use, isBound: true) != nil {
-                    bound.insert(use.name)
-                }
-                guard let way = way(use), !FlagNames.isGenerated(file.path) else { continue }
-                counts[way, default: 0] += count
-                files[way, default: []].insert(file.path)
-                read.insert(use.name)
-            }
+        for found in names.flatMap({ index.uses[$0] ?? [] }) {
+            let file = index.files[found.file]
+            let use = found.use
+            if !own.contains(file.path) { mentioned.insert(use.name) }
+            if case .bound = use.form, !file.isMenu, way(use, isBound: true) != nil { bound.insert(use.name) }
+            guard !file.isGenerated, let way = way(use) else { continue }
+            count(found, way)
         }
-        if counts.isEmpty, declaration.kind == .cases || !declaration.isBoolean { guess(mentions) }
+        let hasKeys = declaration.kind == .cases || declaration.kind == .staticProperties && !declaration.isBoolean
+        // The name of the type has to make up for what isn't declared.
+        if counts.isEmpty, hasKeys, declaration.rank == .strong { guess(index) }
     }
 
     /// Returns the way in which a use reads the flag; `nil` if it doesn't, or names a member of another type.
@@ -129,16 +126,15 @@ struct FlagEvidence: Sendable {
     /// Finds the function that reads flags by its name and by the number of flags that it takes.
     ///
     /// It is declared in another package, or takes any type of flag.
-    private mutating func guess(_ mentions: [FlagMentions]) {
+    private mutating func guess(_ index: MentionIndex) {
         var taken: [String: Set<String>] = [:]
-        for file in mentions where !FlagNames.isTest(file.path) && !FlagNames.isGenerated(file.path) {
-            for use in file.uses.keys where names.contains(use.name) {
-                if let type = use.type, !declaration.containers.contains(type) { continue }
-                switch use.form {
-                case .call(let function, _): taken[function, default: []].insert(use.name)
-                case .subscripted: taken["subscript", default: []].insert(use.name)
-                default: break
-                }
+        let uses = names.flatMap { index.uses[$0] ?? [] }.filter { !index.files[$0.file].isGenerated }
+        for use in uses.map(\.use) {
+            if let type = use.type, !declaration.containers.contains(type) { continue }
+            switch use.form {
+            case .call(let function, _): taken[function, default: []].insert(use.name)
+            case .subscripted: taken["subscript", default: []].insert(use.name)
+            default: break
             }
         }
         let usual = ["is", "has", "should", "can", "get", "feature", "flag", "bool", "value", "check", "enabled"]
@@ -147,14 +143,13 @@ struct FlagEvidence: Sendable {
         }
         guard let best = candidates.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.key else { return }
         functions.insert(best)
-        for file in mentions where !FlagNames.isTest(file.path) && !FlagNames.isGenerated(file.path) {
-            for (use, count) in file.uses where names.contains(use.name) {
-                guard let way = wayOfKey(use) else { continue }
-                counts[way, default: 0] += count
-                files[way, default: []].insert(file.path)
-                read.insert(use.name)
-            }
-        }
+        for found in uses { if let way = wayOfKey(found.use) { count(found, way) } }
+    }
+
+    private mutating func count(_ found: MentionIndex.Use, _ way: Way) {
+        counts[way, default: 0] += found.count
+        files[way, default: []].insert(found.file)
+        read.insert(found.use.name)
     }
 
     /// The number of reads.

@@ -8,12 +8,12 @@ struct FlagJudge {
     private(set) var hidden: [String] = []
 
     private let tables: [FlagTable]
-    private let mentions: [FlagMentions]
+    private let mentions: MentionIndex
     private let properties: [String: Set<String>]
 
     /// Examines all declarations that were found.
     init(declarations found: [FlagDeclaration], mentions: [FlagMentions], files: [FileParts]) {
-        self.mentions = mentions
+        self.mentions = MentionIndex(mentions)
         tables = files.filter { !FlagNames.isTest($0.path) }.flatMap(\.tables)
         properties = files.reduce(into: [:]) { $0.merge($1.properties) { $0.union($1) } }
         let candidates = found.map { candidate($0, mirrors: []) }.sorted { $0.isBefore($1) }
@@ -35,8 +35,8 @@ struct FlagJudge {
             }
         }
         declarations = accepted.map { discovered($0) }
-        for index in declarations.indices where declarations[index].flags.count < 2 {
-            if !declarations[index].settings.isEmpty { declarations[index].omission = .settings }
+        for index in declarations.indices where declarations[index].flags.isEmpty {
+            declarations[index].omission = .settings
         }
         declarations.sort { left, right in (left.omission == nil ? 0 : 1) < (right.omission == nil ? 0 : 1) }
         let hasFlags = declarations.contains { $0.omission == nil }
@@ -45,6 +45,7 @@ struct FlagJudge {
             case .other: if hasFlags, !candidate.isWorthListing { continue }
             default: break
             }
+            if candidate.declaration.isTest, candidate.declaration.rank == .none { continue }
             var discovered = discovered(candidate)
             discovered.omission = reason
             if case .settings = reason { discovered.settings += discovered.flags }
@@ -69,9 +70,7 @@ struct FlagJudge {
 
     private func discovered(_ candidate: Candidate) -> DiscoveredDeclaration {
         let declaration = candidate.declaration
-        var seen: Set<String> = []
-        let all = declaration.flags.sorted { ($0.path, $0.range.start.offset) < ($1.path, $1.range.start.offset) }
-            .filter { seen.insert($0.name).inserted }
+        let all = declaration.distinctFlags
         let settings = candidate.settings
         var result = DiscoveredDeclaration(
             source: LintConfiguration.DeclarationSource(
@@ -128,7 +127,7 @@ extension FlagTable {
     fileprivate var holdsDefaults: Bool {
         let others = ["remote", "remotely", "override", "overriding", "support", "restart", "hidden", "visible", "can"]
         if words.contains(where: others.contains) { return false }
-        return words.contains { ["default", "initial", "enabled", "on", "active", "available", "value"].contains($0) }
+        return isDictionary || words.contains { ["default", "initial", "enabled", "on", "active", "available", "value"].contains($0) }
             || holdsStates
     }
 
@@ -192,12 +191,37 @@ private struct Candidate {
         return order - min(300, evidence.total + declaration.names.count)
     }
 
+    /// Whether all of it is settings of users, because nothing says that some are flags.
+    private var isOfSettings: Bool {
+        guard declaration.rank == .none, declaration.parts.allSatisfy({ $0.underHeading.isEmpty }) else { return false }
+        let names = declaration.names.filter { !FlagNames.isSetting($0) }
+        let settable = declaration.parts.reduce(into: Set<String>()) { $0.formUnion($1.settable) }
+        // Values that code can't change come from a server or a build.
+        // Keys that a function takes, which returns whether they are on.
+        if declaration.kind == .staticProperties, !evidence.functions.isDisjoint(with: evidence.namesOfReads) {
+            return false
+        }
+        let isFixed =
+            declaration.kind == .instanceProperties || declaration.kind == .staticProperties && declaration.isBoolean
+        if isFixed, names.isDisjoint(with: settable) { return false }
+        let inFolder = declaration.parts.allSatisfy { part in
+            part.path.split(separator: "/").suffix(2).contains {
+                FlagNames.rank(ofType: $0.split(separator: ".").first ?? $0) == .strong
+            }
+        }
+        if inFolder { return false }
+        let chain = declaration.parts.flatMap { $0.container.split(separator: ".") }
+        let least: FlagNames.Rank = chain.contains(where: FlagNames.keepsSettings) ? .strong : .weak
+        return names.count { FlagNames.rank(ofProperty: $0) >= least } * 2 < max(1, names.count)
+    }
+
     /// The members that are settings of users.
     var settings: Set<String> {
         let names = declaration.names
         let underHeading = declaration.parts.reduce(into: Set<String>()) { $0.formUnion($1.underHeading) }
         // A declaration with a name of its own for flags has no settings, unless a screen changes them.
         if declaration.rank == .strong { return evidence.bound }
+        if isOfSettings { return names }
         switch declaration.kind {
         case .cases: return []
         case .attributedProperties, .instanceProperties, .staticProperties, .stringKeys:
@@ -211,7 +235,8 @@ private struct Candidate {
         let count = declaration.names.count
         if declaration.isTest { return .other("only in tests") }
         if declaration.isGenerated { return .other("generated code") }
-        if count < 2 { return .other("a single flag") }
+        if declaration.describesOneFlag { return .other("states of one flag") }
+        if count < 2, declaration.rank < .strong || evidence.functions.isEmpty { return .other("a single flag") }
         switch declaration.kind {
         case .cases:
             guard declaration.rank == .weak else { return nil }
@@ -219,15 +244,26 @@ private struct Candidate {
             return evidence.read.isEmpty ? .other("no function that takes it returns Bool") : nil
         case .staticProperties:
             switch declaration.rank {
-            case .strong: return nil
-            case .weak: return evidence.read.isEmpty ? .other("no code reads it as flags") : nil
+            case .strong:
+                let isKnown = declaration.isBoolean || !declaration.flagTypes.isEmpty || !evidence.read.isEmpty
+                return isKnown ? nil : .other("no code reads it as flags")
+            case .weak:
+                // The bits of a model are called flags or features, too.
+                if declaration.parts.contains(where: { $0.inherited.contains("OptionSet") }) {
+                    return .other("bits of a model")
+                }
+                return evidence.read.isEmpty ? .other("no code reads it as flags") : nil
             case .none:
                 let isRead = evidence.read.count * 4 >= count && count >= 5
                 return isRead ? nil : .other("keys that no function reads as flags")
             }
         case .instanceProperties:
             switch declaration.rank {
-            case .strong: return nil
+            case .strong:
+                let words = FlagNames.words(declaration.type)
+                let isLast = ["flag", "toggle", "feature", "experiment"].contains(words.last)
+                if isLast, !declaration.type.hasSuffix("s") { return .other("properties of one flag") }
+                return isLast || !evidence.read.isEmpty ? nil : .other("no code reads it as flags")
             case .weak: return .other("properties of a model")
             case .none: return evidence.read.isEmpty ? .other("no code reads it as flags") : nil
             }
@@ -247,6 +283,26 @@ private struct Candidate {
 }
 
 extension FlagDeclaration {
+    /// The flags in the order of the files, each once.
+    ///
+    /// A protocol requires a flag that an extension gives a value.
+    fileprivate var distinctFlags: [DeclaredFlag] {
+        var indices: [String: Int] = [:]
+        var result: [DeclaredFlag] = []
+        for flag in flags.sorted(by: { ($0.path, $0.range.start.offset) < ($1.path, $1.range.start.offset) }) {
+            if let index = indices[flag.name] {
+                guard let value = flag.defaultValue else { continue }
+                // Of the branches of `#if`, the last one is for releases.
+                if result[index].defaultValue != value { result[index].isConstant = false }
+                result[index].defaultValue = value
+            } else {
+                indices[flag.name] = result.count
+                result.append(flag)
+            }
+        }
+        return result
+    }
+
     /// Returns whether most flags have the names or keys of those in another declaration.
     func repeats(_ other: FlagDeclaration) -> Bool {
         // Apps of one repository may have the same flags.
@@ -268,9 +324,12 @@ extension FlagDeclaration {
         let enums = Set(declarations.filter { $0.kind == .cases }.map(\.type))
         let statics = declarations.filter { $0.kind == .staticProperties && $0.flagTypes.contains($0.type) }
         let objects = Set(statics.map(\.type))
+        let attributed = declarations.filter { $0.kind == .attributedProperties }
         declarations.removeAll { declaration in
             switch declaration.kind {
-            case .instanceProperties: enums.contains(declaration.type) || objects.contains(declaration.type)
+            case .instanceProperties:
+                enums.contains(declaration.type) || objects.contains(declaration.type)
+                    || attributed.contains { $0.containers.contains(declaration.type) && declaration.repeats($0) }
             // An enum with cases has static properties about all of them.
             case .staticProperties: enums.contains(declaration.type)
             default: false

@@ -36,14 +36,27 @@ struct FlagMentions: Sendable {
     }
 
     var path: String
+    /// Whether the file belongs to tests.
+    var isTest: Bool
+    /// Whether the file is a menu for developers or testers.
+    var isMenu: Bool
+    /// Whether the file is generated.
+    var isGenerated: Bool
     var uses: [Use: Int] = [:]
     var readers: Set<Reader> = []
     /// The names of variables and parameters by their type.
     var holders: [String: Set<String>] = [:]
     /// The types that the file declares or extends.
     var declared: Set<String> = []
-    /// Whether a value is created from a text: `Flag(rawValue: text)`.
-    var created: Set<String> = []
+    /// The functions that take a value created from a text, as in `isOn(Flag(rawValue: text))`, by its type.
+    var created: [String: Set<String>] = [:]
+
+    init(path: String, bytes: [UInt8]) {
+        self.path = path
+        isTest = FlagNames.isTest(path)
+        isMenu = FlagNames.isMenu(path)
+        isGenerated = FlagNames.isGenerated(path, bytes)
+    }
 }
 
 /// Searches files for the names of flags and of their types.
@@ -62,7 +75,7 @@ struct MentionSearch: Sendable {
 
     /// Returns what a file says.
     func mentions(path: String, bytes: [UInt8]) -> FlagMentions {
-        var result = FlagMentions(path: path)
+        var result = FlagMentions(path: path, bytes: bytes)
         let isSwift = path.hasSuffix(".swift")
         bytes.withUnsafeBufferPointer { buffer in
             let code = CodeBytes(buffer)
@@ -205,7 +218,9 @@ struct MentionSearch: Sendable {
     private func readType(_ name: String, _ hit: WordHit, _ code: CodeBytes, _ result: inout FlagMentions) {
         var start = hit.offset
         if code[hit.end] == UInt8(ascii: "(") {
-            if code.isWord(code.word(from: hit.end + 1), "rawValue") { result.created.insert(name) }
+            if code.isWord(code.word(from: hit.end + 1), "rawValue"), let open = code.openBracket(before: start) {
+                result.created[name, default: []].insert(code.text(code.callee(ofBracketAt: open)))
+            }
             // `let flags = FeatureFlags(…)`
             let equals = code.beforeBlanks(start - 1)
             if code[equals] == UInt8(ascii: "=") {

@@ -18,11 +18,12 @@ enum FlagNames {
             let isEndOfAcronym =
                 character.isUppercase && index + 1 < characters.count && characters[index + 1].isLowercase
             let isStart = character.isUppercase && (index == 0 || !characters[index - 1].isUppercase || isEndOfAcronym)
-            if isStart || character == "_" || character == "-", !word.isEmpty {
+            let isPart = character.isLetter || character.isNumber
+            if isStart || !isPart, !word.isEmpty {
                 words.append(word)
                 word = ""
             }
-            if character.isLetter || character.isNumber { word += character.lowercased() }
+            if isPart { word += character.lowercased() }
         }
         if !word.isEmpty { words.append(word) }
         return words.map { $0.count > 3 && $0.hasSuffix("s") && !$0.hasSuffix("ss") ? String($0.dropLast()) : $0 }
@@ -33,7 +34,7 @@ enum FlagNames {
         "feature flag", "feature toggle", "feature switch", "feature gate", "feature storage", "feature config",
         "feature description", "feature available", "feature availability", "experimental feature", "beta feature",
         "lab feature", "build flag", "build setting", "remote config", "kill switch", "release toggle", "debug flag",
-        "local flag", "remote flag", "app flag", "developer flag", "feature kill", "remote feature", "local feature",
+        "local flag", "remote flag", "app flag", "developer flag",
     ]
     private static let lastWords: Set<String> = [
         "flag", "toggle", "experiment", "feature", "subfeature", "killswitch", "featureflag", "featuretoggle",
@@ -85,10 +86,39 @@ enum FlagNames {
         }
     }
 
-    /// Returns whether a file is generated, according to its path.
-    static func isGenerated(_ path: String) -> Bool {
-        path.contains(".generated.") || path.hasSuffix(".pb.swift") || path.contains("/Generated/")
-            || path.hasPrefix("Generated/")
+    private static let generated = WordTable(["generated", "Generated", "GENERATED", "EDIT"])
+
+    /// Returns whether a file is generated, according to its path and its first lines.
+    static func isGenerated(_ path: String, _ bytes: [UInt8]) -> Bool {
+        let parts = path.split(separator: "/")
+        if parts.dropLast().contains("Generated") || parts.last?.split(separator: ".").contains("generated") ?? false {
+            return true
+        }
+        return bytes.prefix(2_000).withUnsafeBufferPointer { buffer in
+            let code = CodeBytes(buffer)
+            // The comments at the beginning.
+            var end = code.afterBlanks(0)
+            while code[end] == UInt8(ascii: "/") || code[end] == UInt8(ascii: "*") {
+                while end < buffer.count, code[end] != 0x0A { end += 1 }
+                end = code.afterBlanks(end)
+            }
+            return generated.hits(in: UnsafeBufferPointer(rebasing: buffer[..<min(end, buffer.count)]))
+                .contains { $0.word >= 0 }
+        }
+    }
+
+    private static let wordsOfFlags: Set<String> = ["feature", "flag", "experiment", "experimental", "beta", "lab", "toggle"]
+
+    /// Returns how much the name of a property says that it is a flag.
+    static func rank(ofProperty name: String) -> Rank {
+        let words = words(name)
+        if words.contains(where: wordsOfFlags.contains) { return .strong }
+        return words.last == "enabled" || words.first.map(["enable", "use", "new"].contains) ?? false ? .weak : .none
+    }
+
+    /// Returns whether a type keeps settings of users, according to its name.
+    static func keepsSettings(_ type: some StringProtocol) -> Bool {
+        words(type).contains { ["setting", "preference", "preferences", "default", "user"].contains($0) }
     }
 
     private static let firstWordsOfSettings: Set<String> = [

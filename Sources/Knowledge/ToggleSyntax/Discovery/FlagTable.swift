@@ -14,6 +14,8 @@ struct FlagTable: Sendable {
     var values: [String: Bool?] = [:]
     /// The value of the other flags, if it is a literal.
     var rest: Bool?
+    /// Whether it is a dictionary of Boolean values, which can only be defaults.
+    var isDictionary = false
     /// Whether nothing but the table decides the value.
     var isOnly = false
 
@@ -98,6 +100,7 @@ extension FlagTable {
             guard let access = element.key.as(MemberAccessExprSyntax.self) else { return nil }
             values[access.declName.baseName.name] = .some(Self.value(of: element.value))
         }
+        isDictionary = elements.allSatisfy { $0.value.booleanLiteral != nil }
         if values.isEmpty { return nil }
     }
 }
