@@ -269,7 +269,7 @@ struct InitPlan {
         if files.contains(where: { $0.old == nil }) {
             let owners =
                 project.owners == nil ? "owners (there is no CODEOWNERS file)" : "owners that CODEOWNERS doesn't name"
-            let dates = project.repository == nil ? "creation dates (this is not a git repository)" : nil
+            let dates = project.repository == nil ? "creation dates (there is no git history)" : nil
             let defaults =
                 unknownDefaults > 0 ? "\(unknownDefaults.counted("default value")) that the code doesn't show" : nil
             let open = [owners, dates, defaults, "expiry dates"].compactMap { $0 }
