@@ -16,7 +16,7 @@ import ToggleSyntax
             DeclarationReader.inferred(type: "Flag", path: "App/Flags.swift", bytes: Array(declaration.utf8))
         )
         let today = try #require(CalendarDate("2026-11-21"))
-        let text = ManifestDraft(source: source, flags: flags, today: today).text
+        let text = ManifestDraft([DiscoveredDeclaration(source: source, flags: flags)], today: today).text
         let result = Manifest.parse(text, path: "toggles.yaml")
         #expect(result.diagnostics.isEmpty, "\(text)")
         let manifest = try #require(result.manifest)
@@ -43,8 +43,7 @@ import ToggleSyntax
             )
         )
         let draft = ManifestDraft(
-            source: source,
-            flags: flags,
+            [DiscoveredDeclaration(source: source, flags: flags)],
             namespace: "ShopToggles",
             application: "shop",
             today: try #require(CalendarDate("2026-11-21")),
@@ -57,10 +56,11 @@ import ToggleSyntax
                 # the flags that are declared here.
                 #
                 # DECIDE what the code, git and CODEOWNERS don't provide, then delete these lines:
-                # - category (ops, experiment or permission) and expiry (‘expires’, or ‘permanent: true’): all
+                # - category (ops, experiment or permission), written as ‘ops’: all
+                # - expiry (‘expires’, or ‘permanent: true’), left out: all
                 # - default, written as ‘false’: all
                 # - description, written as the name: 1 of 2
-                # - creation date, written as today: 1 of 2
+                # - creation date, left out: 1 of 2
                 schema: 1
                 namespace: ShopToggles
                 application: shop
@@ -73,15 +73,12 @@ import ToggleSyntax
                     description: "Chats with a machine."
                     owner: "@acme/chat"
                     created: 2025-02-28
-                    expires: 2027-02-21
                   new_search:
                     category: ops
                     default: false
                     remote: newSearch
                     description: "New search."
                     owner: "@acme/chat"
-                    created: 2026-11-21
-                    expires: 2027-05-20
 
                 lint:
                   sources:
@@ -100,10 +97,12 @@ import ToggleSyntax
             )
         )
         let today = try #require(CalendarDate("2026-11-21"))
-        let text = ManifestDraft(source: source, flags: flags, today: today).text
+        let text = ManifestDraft([DiscoveredDeclaration(source: source, flags: flags)], today: today).text
         #expect(text.contains("\n  new_ui:\n"), "\(text)")
         #expect(
-            text.contains("\n  # DECIDE: ‘newUi’ cannot be turned into a key; rename it, or leave it out.\n"),
+            text.contains(
+                "\n  # DECIDE: ‘newUi’ would have the key ‘new_ui’ of ‘newUI’; rename one of them, or leave it out.\n"
+            ),
             "\(text)"
         )
     }
@@ -140,7 +139,7 @@ import ToggleSyntax
             DeclarationReader.inferred(type: "Flag", path: "Flags.swift", bytes: Array(code.utf8))
         )
         let today = try #require(CalendarDate("2026-11-21"))
-        let text = ManifestDraft(source: source, flags: flags, today: today).text
+        let text = ManifestDraft([DiscoveredDeclaration(source: source, flags: flags)], today: today).text
         let result = Manifest.parse(text, path: "toggles.yaml")
         #expect(result.diagnostics.isEmpty, "\(text)")
         let toggles = try #require(result.manifest).toggles

@@ -21,7 +21,7 @@ struct TogglesLintCommand: AsyncParsableCommand {
               2  wrong usage, or a file that cannot be read or written
             """,
         version: ToolVersion.current,
-        subcommands: [LintCommand.self, TicketsCommand.self, ReportCommand.self, InitFromCommand.self],
+        subcommands: [LintCommand.self, TicketsCommand.self, ReportCommand.self, InitCommand.self],
         defaultSubcommand: LintCommand.self
     )
 

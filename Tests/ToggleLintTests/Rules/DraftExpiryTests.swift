@@ -1,7 +1,6 @@
 import Testing
 import ToggleLint
 import ToggleManifest
-import ToggleSyntax
 import ToggleTool
 
 /// The linter accepts the drafts that the package writes.
@@ -18,20 +17,10 @@ import ToggleTool
     }
 
     @Test(arguments: [0, 365])
-    func draftExpiryIsNeverTooFar(offset: Int) throws {
-        let (source, flags) = try #require(
-            DeclarationReader.inferred(type: "Flag", path: "Flags.swift", bytes: Array("enum Flag { case a, b }".utf8))
-        )
+    func starterExpiryIsNeverTooFar(offset: Int) throws {
         let first = try #require(CalendarDate("2027-03-01")).adding(days: offset)
         for day in 0..<365 {
             let today = first.adding(days: day)
-            let draft = ManifestDraft(
-                source: source,
-                flags: flags,
-                today: today,
-                day: { _, line in line == 1 && day.isMultiple(of: 2) ? today.adding(days: -400) : nil }
-            )
-            #expect(try Self.problems(draft.text, today: today) == [], "\(today)")
             #expect(try Self.problems(Manifest.starter(namespace: "App", today: today), today: today) == [], "\(today)")
         }
     }

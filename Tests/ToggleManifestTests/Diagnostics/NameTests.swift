@@ -102,13 +102,19 @@ struct NameTests {
             ]
         ),
         DiagnosticCase(
-            "keyword",
+            "name that Swift doesn't allow",
             toggles: """
-                  default: { category: release, description: d, owner: o }
+                  a: { category: ops, swift: 1a, description: d, owner: o }
+                  b: { category: ops, swift: "`in`", description: d, owner: o }
+                  c: { category: ops, swift: Self, description: d, owner: o }
+                  d: { category: ops, swift: _, description: d, owner: o }
 
                 """,
             expected: [
-                "4:3: ‘default’ becomes ‘default’ in Swift, which is a keyword; write another key, such as ‘default_enabled’"
+                "4:29: ‘1a’ is not a name in Swift; write letters and digits, without back-ticks, such as ‘a’",
+                "5:29: ‘`in`’ is not a name in Swift; write letters and digits, without back-ticks, such as ‘b’",
+                "6:3: ‘c’ becomes ‘Self’ in Swift, which every typed key already has; write another key",
+                "7:29: ‘_’ is not a name in Swift; write letters and digits, without back-ticks, such as ‘d’",
             ]
         ),
         DiagnosticCase(
@@ -128,7 +134,18 @@ struct NameTests {
 
                 """,
             expected: [
-                "4:3: ‘self’ becomes ‘self’ in Swift, which is a keyword; write another key, such as ‘self_enabled’"
+                "4:3: ‘self’ becomes ‘self’ in Swift, which every typed key already has; write another key"
+            ]
+        ),
+        DiagnosticCase(
+            "two toggles with the same name",
+            toggles: """
+                  is_ai_on: { category: ops, swift: isAIOn, description: d, owner: o }
+                  ai: { category: ops, swift: isAIOn, description: d, owner: o }
+
+                """,
+            expected: [
+                "5:3: ‘ai’ becomes ‘isAIOn’ in Swift, as ‘is_ai_on’ on line 4 does; rename one of the two"
             ]
         ),
         DiagnosticCase(

@@ -19,6 +19,8 @@ struct ReferenceUseTests {
         #expect(OpsToggle.supportLine.defaultValue == "Call \"us\"\nat \\(number) – or don’t")
         #expect(OpsToggle.searchRanking.defaultValue == .twoStage)
         #expect(ExperimentToggle.checkoutButton.defaultValue == .control)
+        #expect(OpsToggle.useHTTPProxy.defaultValue == .never)
+        #expect(!OpsToggle.default.defaultValue)
         #expect(!PermissionToggle.adminTools.defaultValue)
         #expect(PermissionToggle.earlyAccess.defaultValue)
         #expect(MigrationToggle.bookStore.defaultValue == .off)

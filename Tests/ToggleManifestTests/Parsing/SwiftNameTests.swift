@@ -5,15 +5,60 @@ import Testing
 struct SwiftNameTests {
     @Test(
         arguments: [
-            ("new_checkout", "newCheckout", "NewCheckout"),
-            ("a", "a", "A"),
-            ("http_2_push", "http2Push", "Http2Push"),
-            ("a_1b", "a1b", "A1b"),
+            ("new_checkout", "newCheckout"),
+            ("a", "a"),
+            ("http_2_push", "http2Push"),
+            ("a_1b", "a1b"),
         ]
     )
-    func keysBecomeMembersAndTypes(_ key: String, member: String, type: String) {
+    func keysBecomeMembers(_ key: String, member: String) {
         #expect(SwiftName.member(ofKey: key) == member)
-        #expect(SwiftName.type(ofKey: key) == type)
+    }
+
+    @Test(
+        arguments: [
+            ("newUI", "new_ui"), ("isAIEnabled", "is_ai_enabled"), ("useURLSession", "use_url_session"),
+            ("UIRedesign", "ui_redesign"), ("HTTPProxy", "http_proxy"), ("HTTPSOnly", "https_only"),
+            ("driveDDKEnabled", "drive_ddk_enabled"), ("loginUIForAccount", "login_ui_for_account"),
+            ("v2API", "v2_api"), ("useV2API", "use_v2_api"), ("http2Push", "http2_push"), ("A1B2", "a1b2"),
+            ("UTF8Text", "utf8_text"), ("a11yLabels", "a11y_labels"), ("largeI18NTexts", "large_i18n_texts"),
+            ("shareForB2B", "share_for_b2b"), ("B2BShop", "b2b_shop"), ("H2Database", "h2_database"),
+            ("iOSApp", "ios_app"), ("iPadOSSplit", "ipados_split"), ("driveIOSSharing", "drive_ios_sharing"),
+            ("iOS17Layout", "ios17_layout"), ("newIPhoneLayout", "new_iphone_layout"), ("IOSurface", "io_surface"),
+            ("voIPCalls", "voip_calls"), ("allowVoIPUsage", "allow_voip_usage"), ("OAuthLogin", "oauth_login"),
+            ("showURLs", "show_urls"), ("URLsInList", "urls_in_list"), ("isABTest", "is_ab_test"),
+            ("thisIsATest", "this_is_a_test"), ("_newSearch", "new_search"), ("__x", "x"), ("_1a", "a"),
+            ("NEW_SEARCH", "new_search"), ("new-search.v2", "new_search_v2"), ("aB", "a_b"),
+        ]
+    )
+    func acronymsStayTogether(_ name: String, key: String) {
+        #expect(SwiftName.key(from: name) == key)
+    }
+
+    @Test(arguments: [
+        ("größe", true), ("_a", true), ("in", true), ("1a", false), ("_", false), ("", false), ("$x", false),
+        ("a b", false), ("`in`", false),
+    ])
+    func namesThatSwiftAllows(_ name: String, isAllowed: Bool) {
+        #expect(SwiftName.isIdentifier(name) == isAllowed)
+    }
+
+    @Test func toggleCanHaveAnotherNameInSwift() throws {
+        let toggle = try ManifestParsingTests.toggle("category: ops, values: [b, c], default: b, swift: useHTTP")
+        #expect(toggle.swiftName == "useHTTP")
+        #expect(toggle.typeName == "UseHTTP")
+        #expect(GivenKey.resolved(".useHTTP", among: ["a", "use_http"]) == "use_http")
+    }
+
+    @Test func keywordsAreNames() throws {
+        let manifest = try #require(
+            Manifest.parse(
+                "schema: 1\nnamespace: N\ntoggles:\n  default: { category: ops, description: d, owner: o }\n",
+                path: "toggles.yaml"
+            ).manifest
+        )
+        let code = GeneratedSource(manifest).text
+        #expect(code.contains("static let `default` = "), "\(code)")
     }
 
     @Test(

@@ -202,8 +202,8 @@ struct InitAndAddTests {
                 "‘Flags.swift’ can't be parsed: a toggle of ‘Flag’ at line 2, column "
             ),
             (
-                "enum Flag {\n  case `class`, `default`\n}\n",
-                "No name in ‘Flag’ of ‘Flags.swift’ can be turned into a key: ‘class’, ‘default’. "
+                "enum Flag {\n  case `init`, `self`\n}\n",
+                "No name in ‘Flag’ of ‘Flags.swift’ can be turned into a key: ‘init’, ‘self’. "
             ),
         ]
     )
@@ -240,7 +240,7 @@ struct InitAndAddTests {
             (["--from", "Flags.swift"], "‘Flags.swift’ does not name a type."),
             (["--from", "Flags.swift:Other"], "‘Flags.swift’ declares no toggles of ‘Other’"),
             (["--from", "None.swift:Other"], "None.swift"), (["--from=-x:Other"], "-x"),
-            (["--reads", "isOn"], "--reads and --date need --from."),
+            (["--reads", "isOn"], "--reads needs --from."),
         ]
     )
     func missingDeclarationIsExplained(arguments: [String], complaint: String) throws {

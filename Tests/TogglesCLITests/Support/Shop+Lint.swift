@@ -20,7 +20,7 @@ extension Shop {
         )
     }
 
-    private var lintEnvironment: [String: String] {
+    var lintEnvironment: [String: String] {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         // Git must not search above the temporary folder.
         return environment.merging([

@@ -56,6 +56,19 @@ package enum PathText {
         return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
     }
 
+    /// Returns a path as it is written in a folder: `../Core/Flags.swift`.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - folder: The folder; absolute if the path is, or else relative to the same folder as the path.
+    /// - Returns: The path; unchanged if only one of the two is absolute.
+    package static func relative(_ path: String, to folder: String) -> String {
+        guard path.hasPrefix("/") == folder.hasPrefix("/") else { return path }
+        let (parts, from) = (components(path), components(folder))
+        let shared = zip(parts, from).prefix { $0 == $1 }.count
+        return (Array(repeating: "..", count: from.count - shared) + parts.dropFirst(shared)).joined(separator: "/")
+    }
+
     /// Returns the components of a path, without empty ones and `.`.
     package static func components(_ path: String) -> [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }.filter { $0 != "." }

@@ -1,21 +1,19 @@
 /// The names of keys in Swift code.
 package enum SwiftKeyName {
-    /// Converts a `snake_case` key to `lowerCamelCase` or `UpperCamelCase`.
+    /// Converts a `snake_case` key to `lowerCamelCase`.
     ///
-    /// - Parameters:
-    ///   - key: The key, which consists of lowercase letters, digits, and `_`.
-    ///   - capitalizesFirst: Whether the first letter is also uppercase.
+    /// - Parameter key: The key, which consists of lowercase letters, digits, and `_`.
     /// - Returns: The name.
     /// - Complexity: O(*n*) in the length of the key.
-    package static func camelCase(_ key: String, capitalizesFirst: Bool = false) -> String {
+    package static func camelCase(_ key: String) -> String {
         var key = key
         return key.withUTF8 { bytes in
             String(unsafeUninitializedCapacity: bytes.count) { result in
                 var length = 0
-                var beginsWord = capitalizesFirst
+                var beginsWord = false
                 for byte in bytes {
                     if byte == UInt8(ascii: "_") {
-                        beginsWord = capitalizesFirst || length > 0
+                        beginsWord = length > 0
                         continue
                     }
                     let isSmallLetter = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")

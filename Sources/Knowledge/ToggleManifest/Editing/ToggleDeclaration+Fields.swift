@@ -17,6 +17,7 @@ extension ToggleDeclaration {
         if category == .ops || !isImplied(defaultValue) {
             result.append((.default, defaultValue))
         }
+        if swiftName != SwiftName.member(ofKey: key) { result.append((.swift, .string(swiftName))) }
         if let remote { result.append((.remote, .string(remote))) }
         if !retired.isEmpty { result.append((.retired, .array(retired.map { .string($0) }))) }
         return result + details.written

@@ -47,7 +47,7 @@ public struct Manifest: Sendable {
 public struct ToggleDeclaration: Sendable {
     /// The key in `snake_case`.
     public var key: String
-    /// The Swift name: the key in `lowerCamelCase`.
+    /// The name in Swift: the key in `lowerCamelCase`, unless the manifest has another one.
     public var swiftName: String
     /// The category.
     public var category: ToggleCategory
@@ -105,9 +105,11 @@ public struct ToggleDeclaration: Sendable {
 
     /// Creates the declaration of a toggle that isn't in a file yet.
     ///
-    /// It isn't validated here, but by ``ManifestEditor/add(_:)``.
+    /// It isn't validated here, but by ``ManifestEditor/add(_:)``. Its name in Swift is that of its key unless it has
+    /// another one.
     public init(
         key: String,
+        swiftName: String? = nil,
         category: ToggleCategory,
         type: ToggleType,
         defaultValue: JSONValue,
@@ -117,7 +119,7 @@ public struct ToggleDeclaration: Sendable {
         let nowhere = SourceLocation(line: 1, column: 1, offset: 0)
         self.init(
             key: key,
-            swiftName: SwiftName.member(ofKey: key),
+            swiftName: swiftName ?? SwiftName.member(ofKey: key),
             category: category,
             type: type,
             defaultValue: defaultValue,

@@ -8,6 +8,8 @@ public enum ManifestField: String, Sendable, Hashable, CaseIterable {
     case values
     /// The value used when no source provides one.
     case `default`
+    /// The name in Swift, if it differs from the key in `lowerCamelCase`.
+    case swift
     /// The remote parameter, if it differs from the key.
     case remote
     /// Former remote parameters.
@@ -33,7 +35,9 @@ extension ManifestField {
     /// Names of fields in other tools.
     static let otherWords: [String: ManifestField] = [
         "kind": .category, "variants": .values, "variant": .values, "options": .values, "cases": .values,
-        "enum": .values, "defaultvalue": .default, "parameter": .remote, "team": .owner, "owners": .owner,
+        "enum": .values, "defaultvalue": .default, "parameter": .remote, "swiftname": .swift, "swift_name": .swift,
+        "name": .swift,
+        "team": .owner, "owners": .owner,
         "maintainer": .owner, "summary": .description, "expiry": .expires, "expiration": .expires, "until": .expires,
         "date": .created, "ticket": .issue, "jira": .issue, "link": .issue, "url": .issue,
     ]
@@ -82,7 +86,7 @@ extension ManifestField {
         case .created, .expires: .date
         case .permanent: .flag
         case .issue: .reference
-        case .category, .type, .values, .default, .remote, .retired: nil
+        case .category, .type, .values, .default, .swift, .remote, .retired: nil
         }
     }
 
@@ -114,7 +118,7 @@ extension ToggleDetails {
             case .expires: expires.map { .string($0.description) }
             case .permanent: .bool(isPermanent)
             case .issue: issue.map { .string($0) }
-            case .category, .type, .values, .default, .remote, .retired: nil
+            case .category, .type, .values, .default, .swift, .remote, .retired: nil
             }
         }
         set {
@@ -126,7 +130,7 @@ extension ToggleDetails {
             case .expires: expires = text.flatMap { CalendarDate($0) }
             case .permanent: isPermanent = newValue == true
             case .issue: issue = text
-            case .category, .type, .values, .default, .remote, .retired: break
+            case .category, .type, .values, .default, .swift, .remote, .retired: break
             }
         }
     }

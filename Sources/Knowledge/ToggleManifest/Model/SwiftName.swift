@@ -2,14 +2,13 @@ import ToggleBase
 
 /// Converts keys and values of a manifest to names in generated code.
 package enum SwiftName {
-    /// Reserved words of Swift, which a key must not become, except the two that ``membersOfKeys`` contains.
-    package static let keywords = SwiftIdentifier.keywords.subtracting(["Type", "Protocol"]).union(["async"])
-
     /// Members of the key types, which a key's Swift name would hide or clash with.
-    package static let membersOfKeys: Set<String> = ["reference", "defaultValue", "init", "self", "Type", "Protocol"]
+    package static let membersOfKeys: Set<String> = [
+        "reference", "defaultValue", "init", "self", "Self", "Type", "Protocol",
+    ]
 
-    /// The length of the longest of the ``keywords`` and the ``membersOfKeys``, in bytes.
-    static let longestReservedMember = keywords.union(membersOfKeys).reduce(0) { max($0, $1.utf8.count) }
+    /// The length of the longest of the ``membersOfKeys``, in bytes.
+    static let longestReservedMember = membersOfKeys.reduce(0) { max($0, $1.utf8.count) }
 
     /// Members of the generated enums that a case would clash with; a case named `rawValue` crashes the compiler.
     static let membersOfVariants: Set<String> = ["allCases", "rawValue", "toggleType", "variantCount", "variantNames"]
@@ -34,11 +33,6 @@ package enum SwiftName {
     /// Returns the `lowerCamelCase` form of a `snake_case` key.
     package static func member(ofKey key: String) -> String {
         SwiftKeyName.camelCase(key)
-    }
-
-    /// Returns the `UpperCamelCase` form of a `snake_case` key.
-    static func type(ofKey key: String) -> String {
-        SwiftKeyName.camelCase(key, capitalizesFirst: true)
     }
 
     /// Returns the `lowerCamelCase` form of a value, with `_` before a leading digit.
@@ -81,6 +75,12 @@ package enum SwiftName {
         }
     }
 
+    /// Returns whether a text is a name that Swift code can give to a member, perhaps in back-ticks.
+    package static func isIdentifier(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first, first.beginsName else { return false }
+        return text != "_" && text.unicodeScalars.allSatisfy { $0.isPartOfName || $0 == "_" }
+    }
+
     /// Returns whether a text is an `UpperCamelCase` name of ASCII letters and digits.
     static func isTypeName(_ text: String) -> Bool {
         guard let first = text.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
@@ -95,34 +95,66 @@ package enum SwiftName {
     }
 
     /// Returns a `snake_case` key made from a text, or `nil` if there is none.
+    ///
+    /// Acronyms stay together, as in the keys of Foundation's JSON decoder: `useURLSession` becomes `use_url_session`.
     package static func key(from text: String) -> String? {
-        var result = ""
-        var previous: UInt8?
         // Other letters and leading digits have no obvious replacement.
         guard text.utf8.allSatisfy({ $0 < 0x80 }), text.first?.isNumber == false else { return nil }
-        for byte in text.utf8.prefix(1024) {
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-                // A word begins after a lowercase letter or a digit.
-                if let previous, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(previous) || previous < 0x40,
-                    !result.isEmpty, !result.hasSuffix("_")
-                {
-                    result += "_"
-                }
-                result.unicodeScalars.append(Unicode.Scalar(byte | 0x20))
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-                if !(result.isEmpty && byte < 0x40) {
-                    result.unicodeScalars.append(Unicode.Scalar(byte))
-                }
-            default:
-                if !result.isEmpty, !result.hasSuffix("_") {
-                    result += "_"
-                }
-            }
-            previous = byte
+        let pieces = text.utf8.prefix(1024).split { !isASCIILetterOrDigit($0) }.map(Array.init)
+        let words = pieces.flatMap(words).map { String(decoding: $0, as: UTF8.self).lowercased() }
+        let key = String(words.joined(separator: "_").drop { !$0.isLetter })
+        return isKey(key) ? key : nil
+    }
+
+    /// Names that are one word despite the capital letters in them.
+    private static let mixedCaseWords = [
+        "iPadOS", "iOS", "macOS", "tvOS", "visionOS", "watchOS", "iPad", "iPhone", "iCloud", "iMessage", "OAuth",
+        "VoIP",
+        "WiFi",
+    ].map { Array($0.utf8) }
+
+    /// Returns the words of a name that consists of ASCII letters and digits.
+    private static func words(of name: [UInt8]) -> [ArraySlice<UInt8>] {
+        var result: [ArraySlice<UInt8>] = []
+        var start = 0
+        while start < name.count {
+            let end = endOfWord(from: start, in: name)
+            result.append(name[start..<end])
+            start = end
         }
-        if result.hasSuffix("_") { result.removeLast() }
-        return isKey(result) ? result : nil
+        return result
+    }
+
+    /// Returns the index after a word, which is `url`, `V2`, or `API` in `urlV2API`, `URLs` in `URLsOnly`, and `B2B` in
+    /// `B2BShop`.
+    private static func endOfWord(from start: Int, in name: [UInt8]) -> Int {
+        func skip(_ index: Int, _ isPart: (UInt8) -> Bool) -> Int {
+            name[index...].firstIndex { !isPart($0) } ?? name.count
+        }
+        func isLowercase(at index: Int) -> Bool { index < name.count && isLowercaseASCII(name[index]) }
+        func isLowercaseOrDigit(_ byte: UInt8) -> Bool { isLowercaseASCII(byte) || isDigit(byte) }
+
+        for word in mixedCaseWords {
+            let end = start + word.count
+            if end <= name.count, name[start] | 0x20 == word[0] | 0x20, !isLowercase(at: end),
+                name[(start + 1)..<end].elementsEqual(word.dropFirst())
+            {
+                return skip(end, isDigit)
+            }
+        }
+        let capitals = skip(start, isUppercaseASCII)
+        if capitals == start || capitals == start + 1 && isLowercase(at: capitals) {
+            return skip(capitals, isLowercaseOrDigit)
+        }
+        guard isLowercase(at: capitals) else {
+            let end = skip(capitals, isLowercaseOrDigit)
+            // A single capital letter after the digits belongs to the acronym.
+            let more = skip(end, isUppercaseASCII)
+            return end > capitals && more - (isLowercase(at: more) ? 1 : 0) == end + 1 ? skip(end + 1, isDigit) : end
+        }
+        // The plural of an acronym, or a word that begins with the last capital letter.
+        let isPlural = name[capitals] == UInt8(ascii: "s") && !isLowercase(at: capitals + 1)
+        return isPlural ? skip(capitals + 1, isDigit) : capitals - 1
     }
 
     /// The maximum length of a key, in bytes.
@@ -154,6 +186,14 @@ package enum SwiftName {
 
     private static func isLowercaseASCII(_ byte: UInt8) -> Bool {
         byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+    }
+
+    private static func isUppercaseASCII(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }
 
     private static func isASCIILetterOrDigit(_ byte: UInt8) -> Bool {

@@ -1,10 +1,10 @@
 import ToggleBase
 
 extension ToggleDeclaration {
-    /// The name of the type that is generated for the toggle's values: the key in `UpperCamelCase`.
+    /// The name of the type that is generated for the toggle's values: the name in Swift with a capital letter.
     ///
     /// Only toggles with variants and JSON toggles have such a type; a migration toggle uses `MigrationStage`.
-    public var typeName: String { SwiftName.type(ofKey: key) }
+    public var typeName: String { SwiftName.capitalized(swiftName) }
 
     /// The values of a toggle with variants and the names of their enum cases, in the order of the declaration.
     ///

@@ -44,7 +44,8 @@ struct CrossChecks {
             )
         } else {
             swiftNames[name] = (pair.name, pair.key.range.start.line)
-            if let problem = problem(with: name, of: pair.name, hasType: reader.hasGeneratedType) {
+            let type = reader.hasGeneratedType ? SwiftName.capitalized(name) : nil
+            if let problem = problem(with: name, of: pair.name, type: type) {
                 diagnostics.error(at: pair.key.range, problem)
             }
         }
@@ -56,21 +57,15 @@ struct CrossChecks {
         }
     }
 
-    private func problem(with name: String, of key: String, hasType: Bool) -> String? {
+    private func problem(with name: String, of key: String, type: String?) -> String? {
         // Most names are longer than any word that Swift reserves.
         if name.utf8.count <= SwiftName.longestReservedMember {
-            if SwiftName.keywords.contains(name) {
-                return
-                    "\(key.quoted) becomes \(name.quoted) in Swift, which is a keyword; write another key, such as \("\(key)_enabled".quoted)"
-            }
             if SwiftName.membersOfKeys.contains(name) {
                 return
                     "\(key.quoted) becomes \(name.quoted) in Swift, which every typed key already has; write another key"
             }
         }
-        guard hasType else { return nil }
-        let type = SwiftName.type(ofKey: key)
-        if SwiftName.reservedTypes.contains(type) || type == namespace {
+        if let type, SwiftName.reservedTypes.contains(type) || type == namespace {
             return
                 "the values of \(key.quoted) become a type \(type.quoted), which has a meaning in Swift or FeatureToggles, or is the namespace; write another key"
         }

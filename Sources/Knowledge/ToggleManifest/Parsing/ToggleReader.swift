@@ -48,12 +48,13 @@ struct ToggleReader {
         let details = readDetails(&found)
         type = readType(&found)
         let defaultValue = readDefault(&found)
+        let swiftName = readSwiftName(&found)
         readRemote(&found)
 
         guard found.isEmpty, let category, let type, let defaultValue, let details else { return nil }
         var toggle = ToggleDeclaration(
             key: key.copied,
-            swiftName: SwiftName.member(ofKey: key),
+            swiftName: swiftName,
             category: category,
             type: type,
             defaultValue: defaultValue,
@@ -178,6 +179,20 @@ struct ToggleReader {
             &diagnostics
         )
         return nil
+    }
+
+    /// Returns the name in Swift, which is that of the key unless the toggle has another one.
+    private func readSwiftName(_ diagnostics: inout DiagnosticCollector) -> String {
+        guard has(.swift) else { return SwiftName.member(ofKey: key) }
+        guard let name = text(.swift, wanted: "the name of the toggle in Swift", &diagnostics) else { return key }
+        if !SwiftName.isIdentifier(name) {
+            error(
+                .swift,
+                "\(name.quoted) is not a name in Swift; write letters and digits, without back-ticks, such as \(SwiftName.member(ofKey: key).quoted)",
+                &diagnostics
+            )
+        }
+        return name.copied
     }
 
     private mutating func readRemote(_ diagnostics: inout DiagnosticCollector) {

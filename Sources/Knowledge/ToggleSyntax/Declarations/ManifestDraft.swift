@@ -6,80 +6,127 @@ import ToggleManifest
 ///
 /// ``Manifest/parse(_:path:)-(String,_)`` accepts it without an error. The comment at the top lists the open decisions.
 package struct ManifestDraft {
-    /// The existing declaration.
-    package var source: LintConfiguration.DeclarationSource
-    /// The flags that it declares.
-    package var flags: [DeclaredFlag]
+    /// The existing declarations.
+    package var declarations: [DiscoveredDeclaration]
+    /// The folder of the manifest, relative to the root of the project; empty for the root.
+    package var folder: String
     /// The name of the generated enum.
     package var namespace: String
     /// The name that determines where the local defaults file is stored; `nil` for the namespace.
     package var application: String?
     /// The date of the draft.
     package var today: CalendarDate
+    /// The creation date of flags of which git knows none.
+    package var created: CalendarDate?
     /// Returns the day on which a line of a file was last changed, according to `git blame`.
     package var day: (_ path: String, _ line: Int) -> CalendarDate?
     /// Returns the owner of a file.
     package var owner: (_ path: String) -> String?
 
     package init(
-        source: LintConfiguration.DeclarationSource,
-        flags: [DeclaredFlag],
+        _ declarations: [DiscoveredDeclaration],
+        folder: String = "",
         namespace: String = "AppToggles",
         application: String? = nil,
         today: CalendarDate,
+        created: CalendarDate? = nil,
         day: @escaping (_ path: String, _ line: Int) -> CalendarDate? = { _, _ in nil },
         owner: @escaping (_ path: String) -> String? = { _ in nil }
     ) {
-        self.source = source
-        self.flags = flags
+        self.declarations = declarations
+        self.folder = folder
         self.namespace = namespace
         self.application = application
         self.today = today
+        self.created = created
         self.day = day
         self.owner = owner
+    }
+
+    /// A flag with the declaration that contains it.
+    private typealias Flag = (flag: DeclaredFlag, declaration: DiscoveredDeclaration)
+
+    /// The flags of all declarations, without those that have the key and the name of an earlier one.
+    private var flags: [Flag] {
+        var names: [String: Set<String>] = [:]
+        return declarations.flatMap { declaration in declaration.flags.map { ($0, declaration) } }
+            .filter { names[$0.flag.key, default: []].insert($0.flag.name).inserted }
+    }
+
+    /// The flags that no toggle can have the key or the name of, with the reason as a sentence without its subject.
+    package var undecided: [(flag: DeclaredFlag, reason: String)] {
+        assigned.compactMap { flag, reason in reason.map { (flag.flag, $0) } }
+    }
+
+    /// The flags in order, with the reason if one can't become a toggle.
+    private var assigned: [(flag: Flag, reason: String?)] {
+        var names: [String: String] = [:]
+        var members: Set<String> = []
+        return flags.map { flag in
+            let (key, name) = (flag.flag.key, Self.swiftName(flag))
+            guard SwiftName.isKey(key), !Self.yamlWords.contains(key), SwiftName.isIdentifier(name) else {
+                return (flag, "cannot be turned into a key; rename it, or leave it out")
+            }
+            guard !SwiftName.membersOfKeys.contains(name) else {
+                return (flag, "is the name of a member that every typed key has; rename it, or leave it out")
+            }
+            if let other = names[key] {
+                return (flag, "would have the key ‘\(key)’ of ‘\(other)’; rename one of them, or leave it out")
+            }
+            // Keys with other names, such as `a_1` and `a1`, can give the same name.
+            guard members.insert(name).inserted else {
+                return (flag, "is the name of two flags; rename one of them, or leave it out")
+            }
+            names[key] = name
+            return (flag, nil)
+        }
+    }
+
+    /// Returns the name in Swift; a string key has only that of its toggle.
+    private static func swiftName(_ flag: Flag) -> String {
+        flag.declaration.source.kind == .stringKeys ? SwiftName.member(ofKey: flag.flag.key) : flag.flag.name
     }
 
     /// The text, with `\n` for line breaks.
     package var text: String {
         var lines: [String] = []
-        var names: [String: String] = [:]
-        var members: Set<String> = []
         var guesses = Guesses()
         let parameters = parameters
-        for flag in flags {
-            // The same flag in a second file is the same toggle.
-            if names[flag.key] == flag.name { continue }
-            // Keys such as `a_1` and `a1` give the same name.
-            let member = SwiftName.member(ofKey: flag.key)
-            guard names[flag.key] == nil, SwiftName.isKey(flag.key), !SwiftName.keywords.contains(member),
-                !SwiftName.membersOfKeys.contains(member), members.insert(member).inserted
-            else {
-                let name = Self.commentText(flag.name)
-                lines.append("  # DECIDE: ‘\(name)’ cannot be turned into a key; rename it, or leave it out.")
-                continue
+        for (flag, reason) in assigned {
+            if let reason {
+                lines.append("  # DECIDE: ‘\(Self.commentText(flag.flag.name))’ \(reason).")
+            } else {
+                lines += entry(flag, parameter: parameters[flag.flag.key], &guesses)
             }
-            names[flag.key] = flag.name
-            lines += entry(flag, parameter: parameters[flag.key], &guesses)
         }
-        let header =
-            [
-                "# The flags of \(Self.commentText(source.type)), for `toggles lint`. The code doesn't change; the linter checks",
-                "# the flags that are declared here.",
-            ] + guesses.lines + ["schema: 1", "namespace: \(namespace)"]
-            + (application.map { ["application: \(Self.scalar($0))"] } ?? [])
-            + ["", names.isEmpty ? "toggles: {}" : "toggles:"]
-        lines = header + lines + ["", "lint:", "  sources:"]
+        let names = declarations.map { Self.commentText($0.source.type) }
+        let types = names.listed(3)
+        var header = [
+            "# The flags of \(types), for `toggles lint`. The code doesn't change; the linter checks",
+            "# the flags that are declared here.",
+        ]
+        header += guesses.lines + ["schema: 1", "namespace: \(namespace)"]
+        if let application { header.append("application: \(Self.scalar(application))") }
+        lines = header + ["", guesses.flags == 0 ? "toggles: {}" : "toggles:"] + lines + ["", "lint:", "  sources:"]
+        for declaration in declarations { lines += sourceLines(declaration.source) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Returns the entry of a declaration in the list of sources.
+    package func sourceLines(_ source: LintConfiguration.DeclarationSource) -> [String] {
         var fields = ["kind: \(source.kind.rawValue)", "type: \(Self.scalar(source.type))"]
-        if let file = source.file { fields.append("file: \(Self.scalar(file))") }
+        if let file = source.file { fields.append("file: \(Self.scalar(PathText.relative(file, to: folder)))") }
         fields.append("key: \(source.key.rawValue)")
         if !source.reads.isEmpty { fields.append("reads: [\(source.reads.map(Self.scalar).joined(separator: ", "))]") }
-        lines.append("    - { \(fields.joined(separator: ", ")) }")
-        if source.reads.isEmpty, source.kind == .cases {
-            lines.append(
-                "      # DECIDE: ‘reads: [isFeatureOn]’ names the calls that read a flag; without it, any mention counts."
-            )
+        if !source.except.isEmpty {
+            fields.append("except: [\(source.except.map(Self.scalar).joined(separator: ", "))]")
         }
-        return lines.joined(separator: "\n") + "\n"
+        let line = "    - { \(fields.joined(separator: ", ")) }"
+        guard source.reads.isEmpty, source.kind == .cases else { return [line] }
+        return [
+            line,
+            "      # DECIDE: ‘reads: [isFeatureOn]’ names the calls that read a flag; without it, any mention counts.",
+        ]
     }
 
     /// The numbers of flags with values that are not stated in the code, git, or CODEOWNERS.
@@ -95,7 +142,8 @@ package struct ManifestDraft {
             guard flags > 0 else { return [] }
             var lines = [
                 "#", "# DECIDE what the code, git and CODEOWNERS don't provide, then delete these lines:",
-                "# - category (ops, experiment or permission) and expiry (‘expires’, or ‘permanent: true’): all",
+                "# - category (ops, experiment or permission), written as ‘ops’: all",
+                "# - expiry (‘expires’, or ‘permanent: true’), left out: all",
             ]
             func add(_ count: Int, _ text: String) {
                 if count > 0 { lines.append("# - \(text): \(count == flags ? "all" : "\(count) of \(flags)")") }
@@ -103,7 +151,7 @@ package struct ManifestDraft {
             add(defaults, "default, written as ‘false’")
             add(descriptions, "description, written as the name")
             add(owners, "owner, written as ‘\(DeclaredFlag.unknownOwner)’")
-            add(days, "creation date, written as today")
+            add(days, "creation date, left out")
             return lines
         }
     }
@@ -115,9 +163,11 @@ package struct ManifestDraft {
     ///   - parameter: Its remote parameter, if it differs from the key.
     ///   - guesses: The numbers of open decisions, to add to.
     /// - Returns: The lines.
-    private func entry(_ flag: DeclaredFlag, parameter: String?, _ guesses: inout Guesses) -> [String] {
+    private func entry(_ flag: Flag, parameter: String?, _ guesses: inout Guesses) -> [String] {
+        let name = Self.swiftName(flag)
+        let (flag, declaration) = flag
         var lines = ["  \(flag.key):"]
-        let (type, value) = typeAndDefault(flag)
+        let (type, value) = typeAndDefault(flag, constant: declaration.constants[flag.name])
         guesses.flags += 1
         lines.append("    category: ops")
         if let type { lines.append("    type: \(type)") }
@@ -127,6 +177,7 @@ package struct ManifestDraft {
             guesses.defaults += 1
             lines.append("    default: false")
         }
+        if name != SwiftName.member(ofKey: flag.key) { lines.append("    swift: \(Self.scalar(name))") }
         if let parameter {
             lines.append("    remote: \(Self.scalar(parameter))")
         }
@@ -143,11 +194,9 @@ package struct ManifestDraft {
             guesses.owners += 1
             lines.append("    owner: \(DeclaredFlag.unknownOwner)")
         }
-        let known = day(flag.path, flag.range.start.line)
-        if known == nil { guesses.days += 1 }
-        let created = min(known ?? today, today)
-        lines.append("    created: \(created)")
-        lines.append("    expires: \(expiry(after: created))")
+        // A date that is invented would hide how old the flag is.
+        let created = (day(flag.path, flag.range.start.line) ?? self.created).map { min($0, today) }
+        if let created { lines.append("    created: \(created)") } else { guesses.days += 1 }
         return lines
     }
 
@@ -158,12 +207,14 @@ package struct ManifestDraft {
     private var parameters: [String: String] {
         var result: [String: String] = [:]
         var keys: [String: String] = [:]
-        for flag in flags where result[flag.key] == nil {
-            guard let parameter = parameter(flag), parameter != flag.key, keys[parameter] == nil else { continue }
+        for (flag, declaration) in flags where result[flag.key] == nil {
+            guard let parameter = parameter(flag, declaration.source.kind), parameter != flag.key,
+                keys[parameter] == nil
+            else { continue }
             result[flag.key] = parameter
             keys[parameter] = flag.key
         }
-        var ownParameters = flags.map(\.key).filter { result[$0] == nil }
+        var ownParameters = flags.map(\.flag.key).filter { result[$0] == nil }
         while let parameter = ownParameters.popLast() {
             guard let other = keys.removeValue(forKey: parameter) else { continue }
             result[other] = nil
@@ -176,28 +227,19 @@ package struct ManifestDraft {
     ///
     /// For a case, it's the raw value, which is the name of the case unless the code has another one. For a property, it's
     /// the string that the code passes on.
-    private func parameter(_ flag: DeclaredFlag) -> String? {
-        let parameter = source.kind == .cases ? flag.rawValue ?? flag.name : flag.rawValue
+    private func parameter(
+        _ flag: DeclaredFlag,
+        _ kind: LintConfiguration.DeclarationSource.Kind
+    ) -> String? {
+        let parameter = kind == .cases ? flag.rawValue ?? flag.name : flag.rawValue
         guard let parameter, !parameter.isEmpty, !parameter.unicodeScalars.contains(where: \.isUnprintable) else {
             return nil
         }
         return parameter
     }
 
-    /// Returns the date half a year from now, or a quarter of a year for flags created before today, within the limit
-    /// of the linter's rule.
-    private func expiry(after created: CalendarDate) -> CalendarDate {
-        let wanted = max(created, today)
-        let total = wanted.year * 12 + wanted.month - 1 + (created == today ? 6 : 3)
-        let (year, month) = (total / 12, total % 12 + 1)
-        let last = CalendarDate.days(inMonth: month, ofYear: year)
-        let day = CalendarDate(year: year, month: month, day: min(wanted.day, last)) ?? wanted
-        guard let limit = LintConfiguration().expiryLimit(of: .ops) else { return day }
-        return min(day, today.adding(days: limit))
-    }
-
-    private func typeAndDefault(_ flag: DeclaredFlag) -> (type: String?, value: String?) {
-        let literal = flag.defaultValue
+    private func typeAndDefault(_ flag: DeclaredFlag, constant: Bool?) -> (type: String?, value: String?) {
+        let literal = flag.defaultValue ?? constant.map { "\($0)" }
         switch flag.valueType {
         case "Int": return ("int", literal.flatMap { Int($0) }.map(String.init) ?? "0")
         case "Double": return ("double", literal.flatMap { Double($0) }.map { "\($0)" } ?? "0.0")
@@ -219,9 +261,11 @@ package struct ManifestDraft {
                 default: false
                 }
             }
-        let words: Set = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
-        return isWord && !words.contains(text.lowercased()) ? text : quoted(text)
+        return isWord && !yamlWords.contains(text.lowercased()) ? text : quoted(text)
     }
+
+    /// The words that some reader of YAML takes for a value of another type.
+    private static let yamlWords: Set = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
 
     private static func quoted(_ text: String) -> String {
         JSONWriter().text(.string(String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isUnprintable }))))
@@ -229,5 +273,22 @@ package struct ManifestDraft {
 
     private static func commentText(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isUnprintable }))
+    }
+}
+
+extension DiscoveredDeclaration {
+    /// Creates a declaration whose reads are unknown.
+    package init(source: LintConfiguration.DeclarationSource, flags: [DeclaredFlag]) {
+        self.init(source: source, flags: flags, settings: [])
+    }
+
+    /// The declaration with its settings as flags.
+    package var takingSettings: DiscoveredDeclaration {
+        var result = self
+        // A declaration of settings alone lists them twice.
+        result.flags += settings.filter { !flags.contains($0) }
+        result.source.except.removeAll { name in settings.contains { $0.name == name } }
+        result.settings = []
+        return result
     }
 }

@@ -35,8 +35,8 @@ struct TogglesByKey {
 
     /// Returns the toggle with a name in code, which can begin with a dot.
     private mutating func toggle(named name: String) -> ToggleDefinition? {
-        let names = keysByName ?? Dictionary(keys.map { (SwiftName.member(ofKey: $0), $0) }) { first, _ in first }
+        let names = keysByName ?? Dictionary(keys.map { (GivenKey.nameWithoutCase($0), $0) }) { first, _ in first }
         keysByName = names
-        return names[name.hasPrefix(".") ? String(name.dropFirst()) : name].flatMap { toggles[$0] }
+        return names[GivenKey.nameWithoutCase(name)].flatMap { toggles[$0] }
     }
 }

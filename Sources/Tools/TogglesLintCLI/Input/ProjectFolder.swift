@@ -40,8 +40,14 @@ struct ProjectFolder: Sendable {
         return nil
     }
 
-    private static func isRoot(_ folder: String) -> Bool {
+    /// Returns whether a folder looks like the root of a project.
+    static func isRoot(_ folder: String) -> Bool {
         for name in ["Package.swift", ".git"] where FileReading.exists(PathText.joined(folder, name)) { return true }
+        return isXcodeProject(folder)
+    }
+
+    /// Returns whether a folder contains an Xcode project or workspace.
+    static func isXcodeProject(_ folder: String) -> Bool {
         let names = (try? POSIXFileSystem().names(inFolder: folder)) ?? []
         return names.contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
     }
@@ -51,6 +57,12 @@ struct ProjectFolder: Sendable {
         let resolved = PathText.resolved(path)
         let prefix = root == "/" ? "/" : root + "/"
         return resolved.hasPrefix(prefix) ? String(resolved.dropFirst(prefix.count)) : resolved
+    }
+
+    /// Returns a folder relative to the root, which is empty for the root itself.
+    func relativeFolder(_ path: String) -> String {
+        let path = relative(path)
+        return path == root ? "" : path
     }
 
     /// Returns the path to open for a path relative to the root.

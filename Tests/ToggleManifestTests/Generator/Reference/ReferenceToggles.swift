@@ -188,6 +188,17 @@ public enum ReferenceToggles: ToggleNamespace {
                     """
             )
         )
+        toggles.add(
+            ops: OpsToggle<Bool>.`default`,
+            details: ToggleDetails(
+                description: "A keyword of Swift, which needs back-ticks in its declaration.",
+                owner: "docs"
+            )
+        )
+        toggles.add(
+            ops: OpsToggle<ReferenceToggles.UseHTTPProxy>.useHTTPProxy,
+            details: ToggleDetails(description: "A name in Swift that the key doesn't give.", owner: "docs")
+        )
     }
 }
 
@@ -531,6 +542,21 @@ extension ReferenceToggles {
         @inlinable
         public static var variantCount: UInt64 { 2 }
     }
+
+    /// Values of `use_http_proxy`.
+    public enum UseHTTPProxy: GeneratedToggleVariant {
+        case never
+        case always
+
+        /// The names in the manifest.
+        public static var variantNames: [String] {
+            ["never", "always"]
+        }
+
+        /// The number of values.
+        @inlinable
+        public static var variantCount: UInt64 { 2 }
+    }
 }
 
 extension ReferenceToggles {
@@ -663,6 +689,15 @@ extension OpsToggle where Value == Bool {
     @inlinable
     public static var longText: OpsToggle<Bool> {
         OpsToggle("long_text", id: 0xa4bd_05d8_67d6_1201, default: false)
+    }
+
+    /// A keyword of Swift, which needs back-ticks in its declaration.
+    ///
+    /// - Key: `default`, ops
+    /// - Owner: docs
+    @inlinable
+    public static var `default`: OpsToggle<Bool> {
+        OpsToggle("default", id: 0xa0b5_4cd7_af5a_7cb1, default: false)
     }
 }
 
@@ -808,5 +843,16 @@ extension MigrationToggle {
     @inlinable
     public static var userStore: MigrationToggle {
         MigrationToggle("user_store", id: 0x1088_70a8_e2fb_9b15, default: .dualwrite)
+    }
+}
+
+extension OpsToggle where Value == ReferenceToggles.UseHTTPProxy {
+    /// A name in Swift that the key doesn't give.
+    ///
+    /// - Key: `use_http_proxy`, ops
+    /// - Owner: docs
+    @inlinable
+    public static var useHTTPProxy: OpsToggle<ReferenceToggles.UseHTTPProxy> {
+        OpsToggle("use_http_proxy", id: 0x74b9_bc60_7151_6b55, default: .never)
     }
 }

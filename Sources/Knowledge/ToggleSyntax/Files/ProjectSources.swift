@@ -1,0 +1,29 @@
+package import ToggleBase
+import ToggleLint
+
+/// The contents of a project's files, each of which is read once.
+package struct ProjectSources: Sendable {
+    /// The files that may declare or read flags, with paths relative to the root, in ascending order.
+    package let files: [(path: String, bytes: [UInt8])]
+
+    /// Reads the files of a project.
+    ///
+    /// Unreadable files and code that this package generated are left out.
+    ///
+    /// - Parameters:
+    ///   - root: The root of the project.
+    ///   - ignored: Files and folders to skip, relative to the root.
+    /// - Throws: ``FileFailure`` if the root can't be read.
+    package init(root: String, ignored: Set<String> = []) throws(FileFailure) {
+        let (paths, failures) = FileDiscovery(root: root, LintConfiguration(), ignored: ignored).files()
+        if let failure = failures.first, failure.path.isEmpty {
+            throw FileFailure(reading: root, nil, reason: failure.reason)
+        }
+        let contents = ParallelWork.map(paths) { path -> [UInt8]? in
+            let file = path.hasPrefix("/") ? path : "\(root)/\(path)"
+            guard let bytes = try? FileReading.bytes(path: file, limit: SourceTree.maximumSize) else { return nil }
+            return path.hasSuffix(".swift") && FileReader.isGenerated(bytes) ? nil : bytes
+        }
+        files = zip(paths, contents).compactMap { path, bytes in bytes.map { (path, $0) } }
+    }
+}

@@ -1,0 +1,106 @@
+import ToggleBase
+import ToggleManifest
+
+/// The project in which `toggles init` writes a manifest.
+package struct NewManifestPlace {
+    /// The folder of the new manifest.
+    private let folder: String
+    /// The other manifests of the project; `nil` for those that have errors.
+    private let manifests: [Manifest?]
+    /// The applications that the other manifests of the project name; `nil` for those that name none or have errors.
+    private var applications: [String?] { manifests.map { $0?.application } }
+
+    /// Searches the project for other manifests.
+    ///
+    /// - Parameter output: The file to write; `-` is standard output.
+    package init(output: String) {
+        folder = PathText.resolved(output == "-" ? "." : PathText.folder(of: output))
+        let new = output == "-" ? nil : PathText.joined(folder, PathText.name(of: output))
+        manifests = ManifestSearch(from: folder).files
+            .filter { PathText.resolved($0.path) != new }
+            .map { file in
+                (try? FileReading.bytes(path: file.path, limit: ManifestFile.maximumSize)).flatMap {
+                    Manifest.parse($0, path: file.path).manifest
+                }
+            }
+    }
+
+    /// Returns a namespace that no other manifest has.
+    ///
+    /// - Parameter planned: The namespaces of manifests that are yet to be written.
+    /// - Returns: The namespace.
+    package func namespace(besides planned: Set<String> = []) -> String {
+        let taken = Set(manifests.compactMap { $0?.namespace }).union(planned)
+        return Manifest.starterNamespace(folder: PathText.name(of: folder), besides: taken)
+    }
+
+    /// Returns the keys that the other manifests of an application declare.
+    ///
+    /// - Parameter application: The application; a manifest without a name can belong to any.
+    /// - Returns: The keys.
+    func keys(of application: String?) -> Set<String> {
+        let others = manifests.compactMap { $0 }.filter { other in
+            application == nil || other.application == nil || other.application == application
+        }
+        return Set(others.flatMap { $0.toggles.map(\.key) })
+    }
+
+    /// The application that the other manifests belong to, if there is just one.
+    package var application: String? {
+        let names = Set(applications.compactMap { $0 })
+        return names.count == 1 ? names.first : nil
+    }
+
+    /// Says which application the manifest belongs to if the project's other manifests determine it.
+    package func printApplication() {
+        guard let application else { return }
+        ToolOutput.printError("The application is ‘\(application)’, as in the other manifests of this project.")
+    }
+
+    /// Whether there are other manifests, none of which names its application, so that a new name would apply to all.
+    var hasOnlyNamelessManifests: Bool { !applications.isEmpty && applications.allSatisfy { $0 == nil } }
+
+    /// The path from the folder of the new manifest to that of its package, such as `../../`; empty for the same folder.
+    var packagePath: String {
+        enclosingPackage.map { String(repeating: "../", count: $0.path.count) } ?? ""
+    }
+
+    /// The folder of the innermost package, and the path from there to the new manifest; `nil` outside of packages.
+    private var enclosingPackage: (folder: String, path: [String])? {
+        let folders = PathText.components(folder)
+        for count in stride(from: folders.count, through: 0, by: -1) {
+            let root = "/" + folders.prefix(count).joined(separator: "/")
+            if FileReading.exists(PathText.joined(root, "Package.swift")) {
+                return (root, Array(folders.dropFirst(count)))
+            }
+        }
+        return nil
+    }
+
+    /// Checks that a build finds the manifest: in the folder of the package, or in that of a target.
+    ///
+    /// - Throws: ``ToolError`` with the right folders.
+    func requireTarget() throws(ToolError) {
+        guard let (root, path) = enclosingPackage, !path.isEmpty else { return }
+        let isInSources = ["Sources", "Source", "src", "srcs", "Tests"].contains(path[0])
+        if isInSources, path.count == 2 { return }
+        // A target with a path of its own.
+        let description = (try? FileReading.bytes(path: PathText.joined(root, "Package.swift"), limit: 1 << 24)) ?? []
+        let text = String(decoding: description, as: UTF8.self)
+        if text.contains("\"\(path.joined(separator: "/"))\"") { return }
+        let target = PathText.joined(root, path.prefix(2).joined(separator: "/"))
+        let places = isInSources && path.count > 2 ? [target, root] : [root]
+        let choices = places.map { place in
+            let file = PathText.relative(PathText.joined(place, ManifestFile.name), to: folder)
+            return FileReading.exists(PathText.joined(place, ManifestFile.name))
+                ? "\(file) exists already, and `toggles add` adds toggles to it"
+                : "`toggles init --output \(file)` writes one that is read"
+        }
+        throw ToolError.usage(
+            """
+            A manifest in this folder is not read: a build looks in the folder of the target, and in that of the package. \
+            \(choices.joined(separator: "; ").sentence)
+            """
+        )
+    }
+}

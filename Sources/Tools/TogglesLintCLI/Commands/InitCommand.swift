@@ -1,0 +1,169 @@
+import ArgumentParser
+import ToggleBase
+import ToggleLint
+import ToggleManifest
+import ToggleSyntax
+import ToggleTool
+
+/// The command `toggles init`, for flags that the code has already.
+struct InitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Writes a toggles.yaml for the flags that the code has already.",
+        discussion: """
+            Your code doesn't change, because `toggles lint` checks the flags where they're declared. The comment at \
+            the top, marked DECIDE, lists what's left to decide.
+
+            EXAMPLES
+              toggles init
+              toggles init --from Core/FeatureFlag.swift:FeatureFlag --reads isFeatureOn
+              toggles init --from App/AppSettings.swift:@UserPreference
+            """
+    )
+
+    @Option(
+        name: .shortAndLong,
+        help: "The file to write; - is standard output. Default: toggles.yaml in the folder of the app or package.",
+        completion: .file()
+    )
+    var output: String?
+
+    @Option(help: "The name of the generated enum that holds the registry.")
+    var namespace: String?
+
+    @Option(
+        help: """
+            The name of the application, which determines where its local defaults file is stored. Default: that of \
+            the project's other manifests, or else the namespace.
+            """
+    )
+    var application: String?
+
+    @Flag(help: "Also import declarations that look like settings of users.")
+    var all = false
+
+    @Flag(help: "Print what would be written, and change nothing.")
+    var dryRun = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            A Swift file, and either the type or the attribute that declares flags in it. Default: all that are found.
+            """,
+            valueName: "file:type"
+        )
+    )
+    var from: String?
+
+    @Option(
+        help: """
+            With --from: the base name of a function that reads a toggle. May be repeated. Default: the functions that \
+            are found.
+            """
+    )
+    var reads: [String] = []
+
+    @Option(
+        help: """
+            The date to use as today, and as the creation date of flags that aren't in git, as YYYY-MM-DD. Default: none.
+            """
+    )
+    var date: DateArgument?
+
+    func run() throws {
+        // Text that is no path doesn't need the project.
+        let named = try from.map(Self.declaration)
+        guard let today = date?.date ?? SystemTime.today else {
+            throw ToolError.usage("The clock of this machine has no valid date; write --date YYYY-MM-DD.")
+        }
+        if let named {
+            let bytes = try ToolFiles.read(named.path, limit: SourceScanner.maximumSize)
+            try requireReplaceable()
+            let project = try InitProject(output: output, today: today)
+            let declaration = try project.declaration(type: named.type, path: named.path, bytes: bytes, reads: reads)
+            let plan = try plan([declaration], report: FlagDiscovery().report(on: []), project)
+            try finish(plan) { plan.importedText(of: named.type) }
+            return
+        }
+        // A home folder isn't a project, and contains too much.
+        let folder = try ProjectFolder(
+            manifests: [output.flatMap { $0 == "-" ? nil : $0 } ?? ManifestFile.name],
+            root: nil
+        )
+        guard folder.root != UserFolders.home(ProcessEnvironment.current).map(PathText.resolved) else {
+            return try starter()
+        }
+        let project = try InitProject(output: output, today: today)
+        let report = project.report()
+        var declarations = report.declarations.filter { $0.omission.map { all && $0.isTakenByAll } ?? true }
+        if all { declarations = declarations.map(\.takingSettings) }
+        declarations.removeAll { $0.flags.isEmpty }
+        guard !declarations.isEmpty else {
+            for line in DiscoverySummary.candidateLines(report) { ToolOutput.print("\(line)") }
+            return try starter()
+        }
+        let plan = try plan(declarations, report: report, project)
+        // The manifest of a further module starts without flags.
+        if plan.files.isEmpty, output == nil, !ToolFiles.exists(ManifestFile.name), !project.isInRoot {
+            return try starter()
+        }
+        try finish(plan) { plan.summaryText }
+    }
+
+    private func starter() throws {
+        try StarterManifest(output: dryRun ? "-" : output, namespace: namespace, application: application).write()
+    }
+
+    private func plan(
+        _ declarations: [DiscoveredDeclaration],
+        report: FlagDiscovery.Report,
+        _ project: InitProject
+    ) throws -> InitPlan {
+        let options = InitPlan.Options(
+            output: output ?? (from == nil ? nil : ManifestFile.name),
+            namespace: namespace,
+            application: application,
+            created: date?.date
+        )
+        return try InitPlan(declarations, report: report, project, options)
+    }
+
+    /// Writes the manifests, or prints them.
+    private func finish(_ plan: InitPlan, _ summary: () -> String) throws {
+        for remark in plan.remarks { ToolOutput.note("\(remark)") }
+        if output == "-" {
+            for file in plan.files { ToolOutput.write(document: file.bytes) }
+            return
+        }
+        if dryRun {
+            ToolOutput.print(lines: summary())
+            for file in plan.files {
+                ToolOutput.print(lines: "\n\(file.path):\n" + String(decoding: file.bytes, as: UTF8.self))
+            }
+            return
+        }
+        try plan.write()
+        ToolOutput.print(lines: summary())
+    }
+
+    /// Parses `FILE:TYPE`.
+    private static func declaration(_ text: String) throws -> (path: String, type: String) {
+        guard let colon = text.lastIndex(of: ":"), colon != text.startIndex, text.index(after: colon) != text.endIndex
+        else {
+            throw ToolError.usage(
+                "‘\(text)’ does not name a type. Write --from FILE:TYPE, such as Core/FeatureFlag.swift:FeatureFlag."
+            )
+        }
+        return (String(text[..<colon]), String(text[text.index(after: colon)...]))
+    }
+
+    /// Checks that the output is a new file or a manifest; unreadable files and broken links aren't replaced, either.
+    private func requireReplaceable() throws {
+        let output = output ?? ManifestFile.name
+        guard output != "-", (try? POSIXFileSystem().status(ofPath: output)) != nil else { return }
+        let bytes = try? FileReading.bytes(path: output, limit: ManifestFile.maximumSize)
+        guard let bytes, Manifest.parse(bytes, path: output).manifest != nil else {
+            throw ToolError.usage("‘\(output)’ already exists. Write --output with another name.")
+        }
+    }
+}

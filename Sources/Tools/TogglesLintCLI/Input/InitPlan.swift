@@ -1,0 +1,285 @@
+import ToggleBase
+import ToggleLint
+import ToggleManifest
+import ToggleSyntax
+import ToggleTool
+
+/// The manifests that `toggles init` writes.
+struct InitPlan {
+    /// The options of the command.
+    struct Options {
+        /// The file to write, if the user names one; `-` is standard output.
+        var output: String?
+        var namespace: String?
+        var application: String?
+        /// The creation date of flags that aren't in git.
+        var created: CalendarDate?
+    }
+
+    /// A manifest to write.
+    struct File {
+        /// The path, as users see it.
+        var path: String
+        /// The former content, if the file exists.
+        var old: [UInt8]?
+        /// The new content.
+        var bytes: [UInt8]
+        /// The number of added toggles.
+        var addedCount: Int
+    }
+
+    /// The manifests to write; empty if there's nothing new.
+    private(set) var files: [File] = []
+    /// Sentences about what people have to do by hand.
+    private(set) var remarks: [String] = []
+    private let project: InitProject
+    private var summary: DiscoverySummary
+    /// The toggles of manifests that no code declares or names anymore.
+    private var vanished: [String] = []
+    /// The applications of the manifests, if they aren't one.
+    private var applications: [String] = []
+    /// The paths of all manifests with the flags, whether they change or not.
+    private var paths: [String] = []
+    /// The number of flags whose default values the code doesn't show.
+    private let unknownDefaults: Int
+
+    /// Plans manifests for declarations.
+    ///
+    /// - Throws: ``ToolError`` if an existing manifest can't be extended.
+    init(
+        _ declarations: [DiscoveredDeclaration],
+        report: FlagDiscovery.Report,
+        _ project: InitProject,
+        _ options: Options
+    ) throws {
+        self.project = project
+        let days = project.days(of: Set(declarations.flatMap { $0.flags.map(\.path) }))
+        func draft(_ declarations: [DiscoveredDeclaration], _ folder: String, _ namespace: String) -> ManifestDraft {
+            ManifestDraft(
+                declarations,
+                folder: folder,
+                namespace: namespace,
+                application: options.application,
+                today: project.today,
+                created: options.created,
+                day: { days[$0]?[$1] },
+                owner: { project.owners?.owner(of: $0) }
+            )
+        }
+        summary = DiscoverySummary(report: report, imported: declarations, findings: [])
+        for flag in declarations.flatMap(\.flags) {
+            summary.created[flag.key] = days[flag.path]?[flag.range.start.line]
+        }
+        unknownDefaults = declarations.reduce(0) { count, declaration in
+            count + declaration.flags.count { $0.defaultValue == nil && declaration.constants[$0.name] == nil }
+        }
+
+        var configuration = LintConfiguration()
+        configuration.sources = declarations.map(\.source)
+        // The places of the reads determine the folders of the manifests.
+        var lint = try Self.parsed(draft(declarations, "", options.namespace ?? "AppToggles").text, ManifestFile.name)
+            .map { project.lintProject([(ManifestFile.name, $0)], configuration) }
+        let layout = Self.layout(declarations, lint?.sources?.uses ?? [], project, options)
+
+        var namespaces: Set<String> = []
+        var written: [LintProject.ManifestFile] = []
+        for place in layout.places {
+            let path = options.output ?? project.shownPath(of: place.folder)
+            let folder = project.folder.relativeFolder(PathText.folder(of: path == "-" ? "./" : path))
+            let newPlace = NewManifestPlace(output: path)
+            let namespace = options.namespace ?? newPlace.namespace(besides: namespaces)
+            namespaces.insert(namespace)
+            var draft = draft(place.declarations, folder, namespace)
+            if draft.application == nil { draft.application = newPlace.application }
+            if draft.application == nil, layout.areSeparate {
+                let name = PathText.name(of: PathText.joined(project.folder.root, folder))
+                draft.application = StarterManifest.applicationName(name)
+                applications.append(draft.application ?? "")
+            }
+            try add(draft, path)
+            paths.append(path)
+            if let bytes = files.last?.bytes, let manifest = Manifest.parse(bytes, path: path).manifest {
+                written.append(((folder.isEmpty ? "" : folder + "/") + PathText.name(of: path), manifest))
+            }
+        }
+        let others = project.manifests.filter { manifest in !written.contains { $0.path == manifest.path } }
+        if layout.areSeparate {
+            for (place, file) in zip(layout.places, written) {
+                var configuration = LintConfiguration()
+                configuration.sources = place.declarations.map(\.source)
+                add(findingsIn: project.lintProject([file], configuration, below: place.folder))
+            }
+            return
+        }
+        if !others.isEmpty || layout.places.count > 1 || files.contains(where: { $0.old != nil }) {
+            let all = written + others
+            lint = all.isEmpty ? nil : project.lintProject(all, Self.configuration(of: all, adding: declarations))
+        }
+        guard let lint else { return }
+        add(findingsIn: lint)
+        let named = Set(lint.sources?.uses.compactMap(\.target) ?? [])
+        let declared = Set(lint.sources?.declared.map(\.key) ?? [])
+        let existing = Set(
+            project.manifests.filter { $0.manifest.lint?["sources"] != nil }.flatMap { $0.manifest.toggles.map(\.key) }
+        )
+        vanished = existing.filter { !declared.contains($0) && !named.contains(.toggle($0)) }.sorted()
+    }
+
+    // MARK: - Manifests
+
+    private static func parsed(_ text: String, _ path: String) throws -> Manifest? {
+        let result = Manifest.parse(text, path: path)
+        if let manifest = result.manifest { return manifest }
+        for diagnostic in result.diagnostics { ToolOutput.printError(lines: result.rendering(of: diagnostic)) }
+        throw ToolError.usage("Nothing was written.")
+    }
+
+    /// Assigns declarations to manifests: to the one that names them, to the file that the user names, or to new ones.
+    private static func layout(
+        _ declarations: [DiscoveredDeclaration],
+        _ uses: [ToggleUse],
+        _ project: InitProject,
+        _ options: Options
+    ) -> (places: [ManifestLayout.Place], areSeparate: Bool) {
+        if options.output != nil { return ([ManifestLayout.Place(folder: "", declarations: declarations)], false) }
+        var rest = declarations
+        var places: [ManifestLayout.Place] = []
+        for (path, manifest) in project.manifests {
+            let known = LintConfiguration.read(manifest.lint, path: path).0.sources
+            let own = rest.filter { known.contains(where: $0.source.isCovered) }
+            guard !own.isEmpty else { continue }
+            rest.removeAll { declaration in own.contains { $0.source == declaration.source } }
+            let folder = PathText.folder(of: path)
+            places.append(ManifestLayout.Place(folder: folder == "." ? "" : folder, declarations: own))
+        }
+        let layout = ManifestLayout(
+            rest,
+            uses: uses,
+            isProject: { ProjectFolder.isRoot(project.folder.absolute($0)) },
+            isApp: { ProjectFolder.isXcodeProject(project.folder.absolute($0)) }
+        )
+        for place in layout.places {
+            if let index = places.firstIndex(where: { $0.folder == place.folder }) {
+                places[index].declarations += place.declarations
+            } else {
+                places.append(place)
+            }
+        }
+        return (places, layout.areSeparate && places.count > 1)
+    }
+
+    /// Adds the manifest with the flags of a draft: a new one, or an existing one with what it lacks.
+    private mutating func add(_ draft: ManifestDraft, _ path: String) throws {
+        let old = path == "-" || !ToolFiles.exists(path) ? nil : try ToolFiles.readProjectFile(path)
+        guard let old, old.contains(where: { !" \t\r\n".utf8.contains($0) }) else {
+            let text = draft.text
+            let manifest = try Self.parsed(text, path)
+            if manifest?.toggles.isEmpty == true { throw Self.nameless(draft) }
+            files.append(
+                File(path: path, old: old, bytes: Array(text.utf8), addedCount: manifest?.toggles.count ?? 0)
+            )
+            return
+        }
+        do {
+            let merge = try ManifestMerge(draft, into: old, path: path)
+            remarks += merge.remarks
+            remarks += draft.undecided.map { "‘\($0.flag.name)’ \($0.reason)" }
+            if merge.bytes != old {
+                files.append(File(path: path, old: old, bytes: merge.bytes, addedCount: merge.added.count))
+            }
+        } catch {
+            for diagnostic in error.diagnostics { ToolOutput.printError(lines: diagnostic.description) }
+            throw ToolError.usage("\(error.message).")
+        }
+    }
+
+    private static func nameless(_ draft: ManifestDraft) -> ToolError {
+        let flags = draft.undecided.map(\.flag)
+        let names = flags.prefix(5).map { "‘\($0.name)’" } + (flags.count > 5 ? ["…"] : [])
+        let type = draft.declarations.first?.source.type ?? ""
+        return .usage(
+            """
+            No name in ‘\(type)’ of ‘\(flags.first?.path ?? "")’ can be turned into a key: \(names.joined(separator: ", ")). \
+            Words that YAML reads as values, and members of every key, can't be names of toggles, so rename them.
+            """
+        )
+    }
+
+    /// Returns the settings of manifests, with declarations that they may not have.
+    private static func configuration(
+        of files: [LintProject.ManifestFile],
+        adding declarations: [DiscoveredDeclaration]
+    ) -> LintConfiguration {
+        let sections = files.map { path, manifest in
+            (path, manifest.lint?.range.firstLine, LintConfiguration.read(manifest.lint, path: path).0)
+        }
+        var (configuration, _) = LintConfiguration.merging(sections)
+        configuration.sources.removeAll { source in declarations.contains { source.isCovered(by: $0.source) } }
+        configuration.sources += declarations.map(\.source)
+        configuration.sourcePlaces = []
+        return configuration
+    }
+
+    private mutating func add(findingsIn lint: LintProject) {
+        var options = Linter.Options()
+        options.only = DiscoverySummary.rules
+        summary.findings += Linter(lint, options: options).run().findings
+    }
+
+    /// Writes the manifests: all of them or none.
+    func write() throws {
+        try ToolFiles.editing(files.map(\.path)) {
+            let edits = files.compactMap { file in file.old.map { FileEdit(path: file.path, old: $0, new: file.bytes) }
+            }
+            for file in files where file.old == nil { try FileWriting.create(file.bytes, path: file.path) }
+            try FileWriting.replace(edits)
+        }
+    }
+
+    // MARK: - Texts
+
+    /// What the command prints about flags of a type that the user named.
+    func importedText(of type: String) -> String {
+        guard let file = files.first else {
+            return "Every flag of \(type) is in \(paths.first ?? "the manifest") already."
+        }
+        let verb = file.old == nil ? "Wrote \(file.path) with" : "Added to \(file.path):"
+        return """
+            \(verb) \(file.addedCount.counted("toggle")) of \(type).
+
+            Next:
+              1. Decide what the comment at the top lists as DECIDE.
+              2. toggles lint
+            """
+    }
+
+    /// What the command prints about flags that it found.
+    var summaryText: String {
+        var lines = summary.lines + [""]
+        lines += files.map { file in
+            file.old == nil ? "Wrote \(file.path)." : "Added \(file.addedCount.counted("flag")) to \(file.path)."
+        }
+        if files.isEmpty { lines.append("Every flag is in \(paths.joined(separator: ", ")) already.") }
+        if !vanished.isEmpty {
+            let more = vanished.count > 10 ? " and \(vanished.count - 10) more" : ""
+            lines.append(
+                "No longer in the code: \(vanished.prefix(10).joined(separator: ", "))\(more). Remove them from the manifest."
+            )
+        }
+        if files.contains(where: { $0.old == nil }) {
+            let owners =
+                project.owners == nil ? "owners (there is no CODEOWNERS file)" : "owners that CODEOWNERS doesn't name"
+            let dates = project.repository == nil ? "creation dates (there is no git history)" : nil
+            let defaults =
+                unknownDefaults > 0 ? "\(unknownDefaults.counted("default value")) that the code doesn't show" : nil
+            let open = [owners, dates, defaults, "expiry dates"].compactMap { $0 }
+            lines.append("To decide later: \(open.dropLast().joined(separator: ", ")) and \(open.last ?? "").")
+        }
+        let option = applications.first.map { " --application \($0.quotedForShell)" } ?? ""
+        let others = applications.dropFirst()
+        let more = others.isEmpty ? "" : " The others are \(others.joined(separator: ", "))."
+        lines.append("Next: `toggles lint\(option)` shows where each flag has to be removed.\(more)")
+        lines.append("      Adopting.md lists four ways to go on: lint, generate keys, use remote config, remove.")
+        return lines.joined(separator: "\n")
+    }
+}

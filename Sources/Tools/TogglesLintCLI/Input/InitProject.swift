@@ -1,0 +1,140 @@
+import ToggleBase
+import ToggleLint
+import ToggleManifest
+import ToggleSyntax
+import ToggleTool
+
+/// The project whose flags `toggles init` imports.
+struct InitProject {
+    /// The root of the project.
+    let folder: ProjectFolder
+    /// Its files.
+    let sources: ProjectSources
+    /// Its owners of files, if it has a CODEOWNERS file.
+    let owners: CodeOwners?
+    /// The repository that contains it, if there is one.
+    let repository: GitRepository?
+    /// Its manifests that have no errors, with paths relative to the root.
+    let manifests: [LintProject.ManifestFile]
+    /// The date of the import.
+    let today: CalendarDate
+
+    /// Reads a project.
+    ///
+    /// - Parameters:
+    ///   - output: The file to write, if the user names one.
+    ///   - today: The date of the import.
+    /// - Throws: ``ToolError`` if the project can't be read.
+    init(output: String?, today: CalendarDate) throws {
+        let output = output.flatMap { $0 == "-" ? nil : $0 } ?? ManifestFile.name
+        let folder = try ProjectFolder(manifests: [output], root: nil)
+        self.folder = folder
+        self.today = today
+        repository = try? GitRepository(at: folder.root)
+        do {
+            sources = try ProjectSources(root: folder.root, ignored: (try? repository?.ignoredPaths()) ?? [])
+        } catch {
+            throw ToolError.usage("Cannot search ‘\(folder.root)’: \(error.reason).")
+        }
+        owners = ProjectReading.codeOwners(folder).map { CodeOwners($0) }
+        manifests = ManifestSearch(from: folder.root).files.compactMap { file in
+            guard let bytes = try? FileReading.bytes(path: file.realPath, limit: ManifestFile.maximumSize) else {
+                return nil
+            }
+            let path = folder.relative(file.realPath)
+            return Manifest.parse(bytes, path: path).manifest.map { (path, $0) }
+        }
+        if repository?.isShallow == true {
+            ToolOutput.note(
+                "this clone is shallow, so the age of everything in its oldest commit is unknown; `git fetch --unshallow` fetches the dates"
+            )
+        }
+    }
+
+    /// Whether the working folder is the root of the project.
+    var isInRoot: Bool { PathText.resolved(".") == folder.root }
+
+    /// Returns the path of the manifest in a folder, as users see it.
+    func shownPath(of folder: String) -> String {
+        let path = PathText.joined(PathText.joined(self.folder.root, folder), ManifestFile.name)
+        return PathText.relative(path, to: PathText.resolved("."))
+    }
+
+    /// Returns what declares flags.
+    func report() -> FlagDiscovery.Report { FlagDiscovery().report(on: sources.files) }
+
+    /// Returns the declaration that a user names.
+    ///
+    /// - Parameters:
+    ///   - type: The type or attribute.
+    ///   - path: The file with the declaration.
+    ///   - bytes: The content of the file.
+    ///   - reads: The base names of calls that read a flag; empty to find them.
+    /// - Returns: The declaration.
+    /// - Throws: ``ToolError`` if the file declares no such flags.
+    func declaration(
+        type: String,
+        path: String,
+        bytes: [UInt8],
+        reads: [String]
+    ) throws -> DiscoveredDeclaration {
+        let relative = folder.relative(path)
+        let name = type.hasPrefix("@") ? String(type.dropFirst()) : type
+        let candidates = report().declarations.filter { declaration in
+            declaration.source.type == name && declaration.flags.contains { $0.path == relative }
+        }
+        if var found = candidates.max(by: { $0.flags.count < $1.flags.count }) {
+            if !reads.isEmpty { found.source.reads = reads }
+            return found.takingSettings
+        }
+        guard
+            let (source, flags) = DeclarationReader.inferred(type: type, path: relative, bytes: bytes, reads: reads)
+        else {
+            throw ToolError.usage(
+                "‘\(path)’ declares no toggles of ‘\(type)’: no cases, no static properties, and no properties with that attribute."
+            )
+        }
+        if let flag = flags.first(where: { $0.name.isEmpty }) {
+            let place = flag.range.start
+            throw ToolError.usage(
+                """
+                ‘\(path)’ can't be parsed: a toggle of ‘\(type)’ at line \(place.line), column \(place.column), has no \
+                name. Correct the file so that it compiles.
+                """
+            )
+        }
+        return DiscoveredDeclaration(source: source, flags: flags)
+    }
+
+    /// Returns the days on which the lines of files were last changed.
+    func days(of paths: Set<String>) -> [String: [Int: CalendarDate]] {
+        guard let repository else { return [:] }
+        var result: [String: [Int: CalendarDate]] = [:]
+        for path in paths.sorted() { result[path] = try? repository.blameDays(of: path) }
+        return result
+    }
+
+    /// Returns the facts about the flags of manifests.
+    ///
+    /// - Parameters:
+    ///   - files: The manifests.
+    ///   - configuration: Their settings, with the declarations.
+    ///   - folder: The only folder to search, relative to the root; empty for everything.
+    /// - Returns: The input of the linter's rules.
+    func lintProject(
+        _ files: [LintProject.ManifestFile],
+        _ configuration: LintConfiguration,
+        below folder: String = ""
+    ) -> LintProject {
+        var project = LintProject(manifestFiles: files, configuration: configuration, today: today)
+        let scanner = SourceScanner(
+            root: self.folder.root,
+            manifest: project.manifest,
+            namespaces: files.dropFirst().map(\.manifest.namespace),
+            configuration: configuration
+        )
+        let searched = sources.files.filter { folder.isEmpty || $0.path.hasPrefix(folder + "/") }
+        project.sources = scanner.facts(of: searched)
+        return project
+    }
+}

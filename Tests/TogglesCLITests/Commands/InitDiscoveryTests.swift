@@ -1,0 +1,220 @@
+import Foundation
+import Testing
+
+/// `toggles init` in a project that has flags.
+struct InitDiscoveryTests {
+    let shop: Shop
+
+    init() throws {
+        shop = try Shop()
+        try FileManager.default.removeItem(atPath: "\(shop.path)/toggles.yaml")
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        try shop.createFolder(path.split(separator: "/").dropLast().joined(separator: "/"))
+        try shop.write(text, to: path)
+    }
+
+    private static let flags = """
+        enum FeatureFlag: String {
+            case newInbox
+            case isAIEnabled
+            case oldScanner
+            case `default`
+        }
+        struct Flags {
+            let remote: Remote
+            func isOn(_ flag: FeatureFlag) -> Bool { remote.bool(flag.rawValue) }
+        }
+
+        """
+    private static let reads = """
+        func f(flags: Flags) {
+            if flags.isOn(.newInbox) { a() }
+            if flags.isOn(.isAIEnabled) { b() }
+            if flags.isOn(.default) { c() }
+        }
+
+        """
+
+    private func writeApp(_ folder: String = "") throws {
+        try write(Self.flags, to: folder + "Core/FeatureFlag.swift")
+        try write(Self.reads, to: folder + "Views/View.swift")
+    }
+
+    @Test func findsFlagsWithoutArguments() throws {
+        try writeApp()
+        let result = try shop.run("init")
+        #expect(
+            result.output == """
+                Read 2 Swift files.
+
+                FeatureFlag        4 cases   Core/FeatureFlag.swift:2
+                  read by          isOn(_:), 3 times in 1 file
+
+                Of 4 flags, 1 is never read:
+                  never read       oldScanner
+
+                Wrote toggles.yaml.
+                To decide later: owners (there is no CODEOWNERS file), creation dates (there is no git history), 4 default values that the code doesn't show and expiry dates.
+                Next: `toggles lint` shows where each flag has to be removed.
+                      Adopting.md lists four ways to go on: lint, generate keys, use remote config, remove.
+
+                """
+        )
+        #expect(result.error == "" && result.status == 0)
+        let text = try #require(shop.text("toggles.yaml"))
+        for part in [
+            "\n  new_inbox:\n", "\n  is_ai_enabled:\n", "\n    swift: isAIEnabled\n", "\n  default:\n",
+            "reads: [isOn]", "file: Core/FeatureFlag.swift",
+        ] {
+            #expect(text.contains(part), "\(part) is missing in:\n\(text)")
+        }
+        // A date that nobody wrote isn't invented.
+        #expect(!text.contains("created:") && !text.contains("expires:"), "\(text)")
+        #expect(try shop.run("validate").output == "toggles.yaml: 4 toggles, no errors\n")
+        let lint = try shop.run("lint", "--no-cache")
+        #expect(lint.output.contains("‘old_scanner’"), "\(lint)")
+        #expect(!lint.output.contains("‘is_ai_enabled’ is declared"), "\(lint)")
+    }
+
+    @Test func datesComeFromGit() throws {
+        try writeApp()
+        try shop.git("init", "--quiet")
+        try shop.git("add", ".")
+        try shop.git("commit", "--quiet", "--message", "One.")
+        let result = try shop.run("init", environment: shop.lintEnvironment)
+        #expect(!result.output.contains("creation dates"), "\(result)")
+        let text = try #require(shop.text("toggles.yaml"))
+        #expect(text.components(separatedBy: "    created: 20").count == 5, "\(text)")
+    }
+
+    /// The output for the example on the page about existing flags.
+    @Test func pageQuotesOutputForExample() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+        let page = try String(contentsOf: root.appending(path: "Documentation/Adopting.md"), encoding: .utf8)
+        let folder = "\(shop.path)/Example"
+        try FileManager.default.copyItem(atPath: root.appending(path: "Examples/ExistingFlags").path, toPath: folder)
+        let git = try #require(BuiltCommand(installed: "git"), "git is not installed")
+        let dates = ["GIT_AUTHOR_DATE": "2024-03-05T12:00:00Z", "GIT_COMMITTER_DATE": "2024-03-05T12:00:00Z"]
+        for arguments in [["init", "--quiet"], ["add", "."], ["commit", "--quiet", "--message", "One."]] {
+            let result = try git.run(
+                ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", "-c", "commit.gpgsign=false"] + arguments,
+                environment: shop.lintEnvironment.merging(dates) { $1 },
+                in: folder
+            )
+            try #require(result.status == 0, "\(result)")
+        }
+        let result = try shop.run("init", environment: shop.lintEnvironment, in: "Example")
+        #expect(result.error == "" && result.status == 0, "\(result)")
+        #expect(page.contains("$ toggles init\n\(result.output)```\n"), "\(result.output)")
+    }
+
+    @Test func dryRunWritesNothing() throws {
+        try writeApp()
+        let result = try shop.run("init", "--dry-run")
+        #expect(result.output.contains("\nFeatureFlag        4 cases"), "\(result)")
+        #expect(result.output.contains("\ntoggles.yaml:\n# The flags of FeatureFlag, "), "\(result)")
+        #expect(shop.text("toggles.yaml") == nil)
+        let printed = try shop.run("init", "--output", "-")
+        #expect(printed.output.hasPrefix("# The flags of FeatureFlag, "), "\(printed)")
+        #expect(shop.text("-") == nil)
+    }
+
+    @Test func secondRunMerges() throws {
+        try writeApp()
+        #expect(try shop.run("init").status == 0)
+        let again = try shop.run("init")
+        #expect(again.output.contains("\nEvery flag is in toggles.yaml already.\n"), "\(again)")
+        let first = try #require(shop.text("toggles.yaml"))
+        let decided = first.replacingOccurrences(of: "owner: nobody", with: "owner: inbox # decided")
+        try shop.write(decided, to: "toggles.yaml")
+        let changed = Self.flags.replacingOccurrences(of: "    case oldScanner\n", with: "    case scanner, camera\n")
+        try write(changed, to: "Core/FeatureFlag.swift")
+        let result = try shop.run("init")
+        #expect(result.output.contains("\nAdded 2 flags to toggles.yaml.\n"), "\(result)")
+        #expect(
+            result.output.contains("\nNo longer in the code: old_scanner. Remove them from the manifest.\n"),
+            "\(result)"
+        )
+        let text = try #require(shop.text("toggles.yaml"))
+        #expect(text.contains("owner: inbox # decided"), "\(text)")
+        #expect(text.contains("\n  scanner:\n") && text.contains("\n  camera:\n"), "\(text)")
+        #expect(try shop.run("validate").output == "toggles.yaml: 6 toggles, no errors\n")
+        // The same with the declaration named.
+        try write(changed.replacingOccurrences(of: "camera", with: "camera, lens"), to: "Core/FeatureFlag.swift")
+        let named = try shop.run("init", "--from", "Core/FeatureFlag.swift:FeatureFlag")
+        #expect(named.output.hasPrefix("Added to toggles.yaml: 1 toggle of FeatureFlag.\n"), "\(named)")
+    }
+
+    @Test func eachAppHasItsManifest() throws {
+        for app in ["iOS", "macOS"] {
+            try writeApp("\(app)/")
+            try shop.createFolder("\(app)/App.xcodeproj")
+        }
+        try shop.git("init", "--quiet")
+        let result = try shop.run("init")
+        #expect(result.output.contains("\nWrote iOS/toggles.yaml.\nWrote macOS/toggles.yaml.\n"), "\(result)")
+        #expect(result.output.contains("\nNext: `toggles lint --application ios` "), "\(result)")
+        for app in ["iOS", "macOS"] {
+            let text = try #require(shop.text("\(app)/toggles.yaml"))
+            #expect(text.contains("\napplication: \(app.lowercased())\n"), "\(text)")
+            #expect(text.contains(" file: Core/FeatureFlag.swift,"), "\(text)")
+            let lint = try shop.run("lint", "--no-cache", in: app)
+            #expect(lint.output.contains("‘old_scanner’"), "\(lint)")
+        }
+        // In one of the apps, only that app is read.
+        let again = try shop.run("init", in: "iOS")
+        #expect(again.output.hasPrefix("Read 2 Swift files.\n"), "\(again)")
+        #expect(again.output.contains("\nEvery flag is in toggles.yaml already.\n"), "\(again)")
+    }
+
+    @Test func moduleWithoutFlagsHasStarter() throws {
+        try shop.write("// swift-tools-version: 6.2\n", to: "Package.swift")
+        try writeApp("Sources/Shop/")
+        try shop.createFolder("Sources/Cart")
+        #expect(try shop.run("init").output.contains("\nWrote toggles.yaml.\n"))
+        let result = try shop.run("init", in: "Sources/Cart")
+        #expect(result.output.hasPrefix("Wrote toggles.yaml with an example of each category.\n"), "\(result)")
+        #expect(shop.text("Sources/Cart/toggles.yaml")?.contains("namespace: CartToggles") == true)
+    }
+
+    @Test func folderThatNoBuildReadsIsRefused() throws {
+        try shop.write("let target = Target.target(name: \"A\", path: \"App/Core\")\n", to: "Package.swift")
+        for folder in ["Sources/Shop/Views", "Documentation", "App/Core", "Sources/Cart"] {
+            try shop.createFolder(folder)
+        }
+        let result = try shop.run("init", in: "Sources/Shop/Views")
+        #expect(
+            result.error == """
+                A manifest in this folder is not read: a build looks in the folder of the target, and in that of the \
+                package. `toggles init --output ../toggles.yaml` writes one that is read; `toggles init --output \
+                ../../../toggles.yaml` writes one that is read.
+
+                """
+        )
+        #expect(result.status == 2)
+        #expect(shop.text("Sources/Shop/Views/toggles.yaml") == nil)
+        #expect(try shop.run("init", in: "Sources/Shop").status == 0)
+        let existing = try shop.run("init", in: "Sources/Shop/Views")
+        #expect(
+            existing.error.contains("../toggles.yaml exists already, and `toggles add` adds toggles to it"),
+            "\(existing)"
+        )
+        #expect(try shop.run("init", in: "Documentation").status == 2)
+        for folder in ["App/Core", "Sources/Cart"] { #expect(try shop.run("init", in: folder).status == 0) }
+        // A file that the user names is written.
+        #expect(try shop.run("init", "--output", "Documentation/toggles.yaml").status == 0)
+    }
+
+    @Test func candidatesAreListedIfNothingIsFound() throws {
+        try write("enum MockFeatureFlag: String { case a, b, c }\n", to: "Tests/MockFeatureFlag.swift")
+        let result = try shop.run("init")
+        #expect(result.status == 0)
+        #expect(
+            result.output.contains("  MockFeatureFlag (only in tests), Tests/MockFeatureFlag.swift:1\n"),
+            "\(result)"
+        )
+        #expect(result.output.contains("\nWrote toggles.yaml with an example of each category.\n"), "\(result)")
+    }
+}
