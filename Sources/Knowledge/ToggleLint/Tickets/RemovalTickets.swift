@@ -15,7 +15,8 @@ package struct RemovalTickets {
     /// - Parameter project: The present project. Tickets leave out the facts that were not read.
     package init(_ project: LintProject) {
         self.project = project
-        facts = LintFacts(project)
+        let facts = LintFacts(project)
+        self.facts = facts
         uses = Dictionary(grouping: project.sources?.uses ?? []) { $0.key ?? "" }
         let severities = ConfiguredSeverities(facts, Linter.Options())
         let rules: [any ToggleRule.Type] = [UnusedToggleRule.self, TestOnlyToggleRule.self, DebugOnlyToggleRule.self]
