@@ -35,6 +35,8 @@ import ToggleLint
         ),
         ("func f() { overrides[.alpha] = true }", ["alpha possibly declaration"]),
         ("let rows = [\"title\": Flag.alpha]", ["alpha"]),
+        ("let shown = all.filter { $0 != .alpha }", ["alpha possibly declaration"]),
+        ("func f() { if flag != .alpha { show() } }", ["alpha possibly"]),
         ("func f() { if isOn(.alpha) {} }", ["alpha isOn"]),
         ("func f() { for flag in [Flag.alpha] where isOn(flag) {} }", ["alpha"]),
     ])
@@ -122,6 +124,17 @@ import ToggleLint
         #expect(scan(code).uses.map(\.summary) == ["new_checkout possibly"])
     }
 
+    @Test func wrapperForKeyPathsMakesMembersReads() {
+        let wrapper = """
+            @dynamicMemberLookup struct Flags {
+                subscript(dynamicMember path: KeyPath<ReleaseToggle.Type, ReleaseToggle>) -> Bool { false }
+            }
+            """
+        #expect(scan([
+            "A.swift": wrapper, "B.swift": "func f() { if flags.newCheckout {} }",
+        ]).uses.map(\.summary) == ["new_checkout"])
+    }
+
     @Test func assignmentToAMemberIsNoRead() {
         #expect(scan("func f() { view.newCheckout = true }").uses == [])
     }
@@ -158,6 +171,11 @@ import ToggleLint
     ])
     func objectiveCReadsFlag(code: String, expected: [String]) {
         #expect(uses(code, path: "B.m") == expected)
+    }
+
+    @Test func wordInATextOfAResourceIsNoRead() {
+        #expect(uses("\"title\" = \"An alpha version.\";", path: "en.lproj/Localizable.strings") == [])
+        #expect(uses("<string>alpha</string>", path: "Info.plist") == ["alpha possibly"])
     }
 
     @Test func remoteNameInAStringIsTheKey() {

@@ -34,7 +34,7 @@ enum FactsLinker {
                 }
                 if use.certainty == .possible, let callee = found.callee {
                     names.insert(callee.name)
-                    use.call = callee.name
+                    use.call = callee.label == FileFacts.Callee.dynamicMember ? nil : callee.name
                     if found.types.contains(where: {
                         signatures.contains(FileFacts.Signature(callee: callee, type: $0))
                     }) {

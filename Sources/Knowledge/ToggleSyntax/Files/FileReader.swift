@@ -100,7 +100,10 @@ struct FileReader: Sendable {
         let isImplementation = path.hasSuffix(".m") || path.hasSuffix(".mm")
         var counts: [ToggleUse.Target: Int] = [:]
         var result: [FileFacts.Use] = []
+        let isResource = Self.resources.contains(where: path.hasSuffix)
         for hit in hits where hit.word >= 0 {
+            // In the text of a resource, a name is only a word.
+            if isResource, !Self.isWholeValue(hit, bytes) { continue }
             let word = vocabulary.words[hit.word]
             var keys = word.members.map(\.key)
             if keys.isEmpty, let key = word.key ?? word.variable { keys = [key] }
@@ -127,6 +130,15 @@ struct FileReader: Sendable {
             }
         }
         return result
+    }
+
+    private static let resources = [".xib", ".storyboard", ".plist", ".strings", ".xcstrings"]
+
+    /// Returns whether a name is a whole string of a resource, or a part of a key path in one.
+    private static func isWholeValue(_ hit: WordHit, _ bytes: [UInt8]) -> Bool {
+        let before = hit.offset > 0 ? bytes[hit.offset - 1] : UInt8(ascii: "\n")
+        let after = hit.end < bytes.count ? bytes[hit.end] : UInt8(ascii: "\n")
+        return "\">.\n".utf8.contains(before) && "\"<.\n\r".utf8.contains(after)
     }
 
     /// Returns whether a name in Objective-C is `FeatureFlagNewCheckout`, `Flags.newCheckout`, or `[Flags newCheckout]`, and

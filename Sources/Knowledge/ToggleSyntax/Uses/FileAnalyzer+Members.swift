@@ -68,10 +68,14 @@ extension FileAnalyzer {
         let isCase: (Vocabulary.Candidate) -> Bool = { candidate in
             candidate.source.map { vocabulary.sources[$0].kind == .cases } ?? false
         }
-        // No key path leads to a case.
-        let candidate = candidates.first { !isCase($0) } ?? candidates[0]
+        // No key path leads to a case, and flags of a declaration have no generated keys.
+        let declared = candidates.filter { $0.source != nil }
+        let all = declared.isEmpty ? candidates : declared
+        let candidate = all.first { !isCase($0) } ?? all[0]
         var found = Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
         found.needsMirror = isCase(candidate)
+        found.types = candidate.argumentTypes
+        found.callee = FileFacts.Callee(name: "subscript", label: FileFacts.Callee.dynamicMember)
         return found
     }
 
@@ -133,6 +137,8 @@ extension FileAnalyzer {
             return FlagTables.choice(access).map { ImplicitContext.isResult($0.branch.statements) } ?? false
         case .argument(let callee, let call, _) where callee.name == "subscript":
             if Self.isAssigned(call) { return true }
+        case .unknown:
+            if FlagTables.isExcluded(access) { return true }
         default: break
         }
         return tables.contains(access, source: hasValue ? nil : candidate.source)

@@ -36,6 +36,9 @@ struct FileFacts: Sendable, Hashable {
         var name: String
         /// The label; empty for an argument without one.
         var label: String
+
+        /// The label of the subscript of a type with `@dynamicMemberLookup`.
+        static let dynamicMember = "dynamicMember"
     }
 
     /// A parameter that takes a key.

@@ -61,6 +61,15 @@ final class FlagTables {
         return elements == count && count >= 3 && count * 5 >= names.count * 4
     }
 
+    /// Returns whether an expression is excluded from a list of flags, as in `filter { $0 != .newCheckout }`.
+    static func isExcluded(_ expression: some ExprSyntaxProtocol) -> Bool {
+        guard let list = expression.parent?.as(ExprListSyntax.self), !ConditionReader.isLong(list) else { return false }
+        let elements = Array(list)
+        guard let index = elements.firstIndex(where: { Syntax($0).id == Syntax(expression).id }), index >= 2 else { return false }
+        return elements[index - 1].as(BinaryOperatorExprSyntax.self)?.operator.text == "!="
+            && elements[index - 2].as(DeclReferenceExprSyntax.self)?.baseName.text == "$0"
+    }
+
     /// Returns the `switch` and its case whose pattern is an expression.
     static func choice(_ pattern: some ExprSyntaxProtocol) -> (choice: SwitchExprSyntax, branch: SwitchCaseSyntax)? {
         guard let item = pattern.parent?.parent?.as(SwitchCaseItemSyntax.self),
