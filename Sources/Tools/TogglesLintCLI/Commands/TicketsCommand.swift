@@ -11,9 +11,9 @@ struct TicketsCommand: AsyncParsableCommand {
         commandName: "tickets",
         abstract: "Prints or files tickets for removing toggles.",
         discussion: """
-            Each expired toggle gets a ticket, and each one that no code reads. With --since, so does each toggle that was
-            declared, or promoted from release to ops, since that commit. Permanent toggles
-            don't get one.
+            Each expired toggle gets a ticket, and so does each one that no code of the app
+            reads. With --since, each toggle that was declared, or promoted from release to
+            ops, since that commit gets one, too. Permanent toggles don't.
 
             Without --github or --gitlab, the tickets are printed. Otherwise, they're filed
             there, once for each toggle. An existing ticket, open or closed, is recognized
