@@ -93,7 +93,9 @@ import ToggleLint
         #expect(uses(rows).allSatisfy { $0.contains("debugMenu") })
         // Accessors of another type with such a name are readers.
         let accessors = ["alpha", "beta", "gamma", "delta"].map { "var \($0)1: Bool { isOn(.\($0)) }" }
-        #expect(uses("struct BetaFlags { \(accessors.joined(separator: "\n")) }").allSatisfy { !$0.contains("debugMenu") })
+        #expect(
+            uses("struct BetaFlags { \(accessors.joined(separator: "\n")) }").allSatisfy { !$0.contains("debugMenu") }
+        )
     }
 
     @Test func generatedPropertyStandsForItsUses() {
@@ -130,9 +132,11 @@ import ToggleLint
                 subscript(dynamicMember path: KeyPath<ReleaseToggle.Type, ReleaseToggle>) -> Bool { false }
             }
             """
-        #expect(scan([
-            "A.swift": wrapper, "B.swift": "func f() { if flags.newCheckout {} }",
-        ]).uses.map(\.summary) == ["new_checkout"])
+        #expect(
+            scan([
+                "A.swift": wrapper, "B.swift": "func f() { if flags.newCheckout {} }",
+            ]).uses.map(\.summary) == ["new_checkout"]
+        )
     }
 
     @Test func assignmentToAMemberIsNoRead() {
@@ -145,7 +149,12 @@ import ToggleLint
         let code = "func f() { if d[feature: .alpha] {} }"
         let files = ["A.swift": declaration, "B.swift": reader, "C.swift": code]
         #expect(facts(files, .staticProperties, type: "Store", reads: []).uses.map(\.summary) == ["alpha"])
-        let named = facts(["A.swift": declaration, "C.swift": code], .staticProperties, type: "Store", reads: ["subscript"])
+        let named = facts(
+            ["A.swift": declaration, "C.swift": code],
+            .staticProperties,
+            type: "Store",
+            reads: ["subscript"]
+        )
         #expect(named.uses.map(\.summary) == ["alpha subscript"])
     }
 
@@ -153,7 +162,10 @@ import ToggleLint
         ("func f() { if flags[\\.alpha] {} }", ["alpha possibly property subscript"]),
         ("func f() { if appSettings[\\.alpha] {} }", ["alpha property"]),
         ("func f() { if appSettings.isOn(\\.alpha) {} }", ["alpha property isOn"]),
-        ("func isOn(_ p: KeyPath<AppSettings, Bool>) {}; func f() { if x.check(\\.alpha) {} }", ["alpha possibly property check"]),
+        (
+            "func isOn(_ p: KeyPath<AppSettings, Bool>) {}; func f() { if x.check(\\.alpha) {} }",
+            ["alpha possibly property check"]
+        ),
         ("func check(_ p: KeyPath<AppSettings, Bool>) {}; func f() { if x.check(\\.alpha) {} }", ["alpha property"]),
         ("func f() { Toggle(isOn: $appSettings.alpha) }", ["alpha property"]),
         ("func f() { appSettings.alpha = true }", ["alpha declaration property"]),
@@ -211,35 +223,43 @@ import ToggleLint
 
     private static let cases = "enum Flag: String { case alpha, beta }\n"
 
-    @Test(arguments: [
-        (
-            "func isOn(_ f: Flag) -> Bool { switch f { case .alpha: return true\ncase .beta: return remote.b } }",
-            ["alpha": true]
-        ),
-        ("extension Flag { var isOn: Bool { switch self { case .alpha: true; default: false } } }", ["alpha": true, "beta": false]),
-        // Other code runs before.
-        ("func isOn(_ f: Flag) -> Bool { if o { return x }; switch f { case .alpha: return true; default: return false } }", [:]),
-        // Another implementation asks a server.
-        (
-            """
-            func isOn(_ f: Flag) -> Bool { switch f { default: return true; case .alpha: return true } }
-            struct Server { func isOn(_ f: Flag) -> Bool { ask(f) } }
-            """, [:]
-        ),
-        // One that passes the question on doesn't.
-        (
-            """
-            func isOn(_ f: Flag) -> Bool { switch f { default: return remote.b; case .alpha: return true } }
-            struct Facade { func isOn(_ f: Flag) -> Bool { service.isOn(f) } }
-            struct MockFlags { func isOn(_ f: Flag) -> Bool { values[f] } }
-            """, ["alpha": true]
-        ),
-        ("func title(_ f: Flag) -> Bool { switch f { case .alpha: return true; default: return false } }", [:]),
-        (
-            "func isOn(_ f: Flag) -> Bool { switch f {\n#if DEBUG\ncase .alpha: return true\n#endif\ndefault: return false } }",
-            [:]
-        ),
-    ] as [(String, [String: Bool])])
+    @Test(
+        arguments: [
+            (
+                "func isOn(_ f: Flag) -> Bool { switch f { case .alpha: return true\ncase .beta: return remote.b } }",
+                ["alpha": true]
+            ),
+            (
+                "extension Flag { var isOn: Bool { switch self { case .alpha: true; default: false } } }",
+                ["alpha": true, "beta": false]
+            ),
+            // Other code runs before.
+            (
+                "func isOn(_ f: Flag) -> Bool { if o { return x }; switch f { case .alpha: return true; default: return false } }",
+                [:]
+            ),
+            // Another implementation asks a server.
+            (
+                """
+                func isOn(_ f: Flag) -> Bool { switch f { default: return true; case .alpha: return true } }
+                struct Server { func isOn(_ f: Flag) -> Bool { ask(f) } }
+                """, [:]
+            ),
+            // One that passes the question on doesn't.
+            (
+                """
+                func isOn(_ f: Flag) -> Bool { switch f { default: return remote.b; case .alpha: return true } }
+                struct Facade { func isOn(_ f: Flag) -> Bool { service.isOn(f) } }
+                struct MockFlags { func isOn(_ f: Flag) -> Bool { values[f] } }
+                """, ["alpha": true]
+            ),
+            ("func title(_ f: Flag) -> Bool { switch f { case .alpha: return true; default: return false } }", [:]),
+            (
+                "func isOn(_ f: Flag) -> Bool { switch f {\n#if DEBUG\ncase .alpha: return true\n#endif\ndefault: return false } }",
+                [:]
+            ),
+        ] as [(String, [String: Bool])]
+    )
     func constantAnswer(code: String, expected: [String: Bool]) {
         #expect(constants(Self.cases + code) == expected)
     }

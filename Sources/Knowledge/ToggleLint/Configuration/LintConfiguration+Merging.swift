@@ -21,7 +21,8 @@ extension LintConfiguration {
             let section = sections[index]
             for path in sections[index].configuration.makeRelativeToRoot(from: section.path) {
                 guard let range = section.range else { continue }
-                let message = "\(path.quoted) leads out of the project; write a path inside it, relative to this manifest"
+                let message =
+                    "\(path.quoted) leads out of the project; write a path inside it, relative to this manifest"
                 diagnostics.append(Diagnostic(.error, path: section.path, range: range, message: message))
             }
         }

@@ -146,7 +146,9 @@ struct FileReader: Sendable {
     private static func isRead(_ hit: WordHit, _ word: Vocabulary.Word, _ bytes: [UInt8], _ line: Range<Int>) -> Bool {
         let before = String(decoding: bytes[line.lowerBound..<max(line.lowerBound, hit.offset)], as: UTF8.self)
         let start = before.drop { $0 == " " || $0 == "\t" }
-        if before.contains("//") || start.hasPrefix("*") || start.hasPrefix("/*") || start.hasPrefix("case ") { return false }
+        if before.contains("//") || start.hasPrefix("*") || start.hasPrefix("/*") || start.hasPrefix("case ") {
+            return false
+        }
         if !word.constants.isEmpty { return true }
         guard let last = before.last, last == "." || last == " " else { return false }
         let type = before.dropLast().reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed()

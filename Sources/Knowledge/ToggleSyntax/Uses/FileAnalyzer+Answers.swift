@@ -24,7 +24,12 @@ extension FileAnalyzer {
                 value = binding.initializer?.value.constantValue
             }
         }
-        return FileFacts.Answer(key: candidate.key, source: source, value: value, range: tree.lines.range(token.offsets))
+        return FileFacts.Answer(
+            key: candidate.key,
+            source: source,
+            value: value,
+            range: tree.lines.range(token.offsets)
+        )
     }
 
     /// Returns the statements of a getter; `nil` if there are other accessors.
@@ -160,8 +165,9 @@ extension FileAnalyzer {
                     || list.parent?.parent?.is(FunctionDeclSyntax.self) == true
                     || list.parent?.parent?.is(AccessorDeclSyntax.self) == true
             }
-            guard parent.is(ExprSyntax.self) || parent.is(ExprListSyntax.self) || parent.is(LabeledExprSyntax.self)
-                || parent.is(LabeledExprListSyntax.self)
+            guard
+                parent.is(ExprSyntax.self) || parent.is(ExprListSyntax.self) || parent.is(LabeledExprSyntax.self)
+                    || parent.is(LabeledExprListSyntax.self)
             else { return false }
             node = parent
         }
@@ -173,7 +179,8 @@ extension FileAnalyzer {
         guard isGenerated, case .toggle(let key) = found.target else { return found }
         var node = Syntax(token)
         while let parent = node.parent, !parent.is(MemberBlockSyntax.self) {
-            if parent.as(PatternBindingSyntax.self)?.pattern.as(IdentifierPatternSyntax.self)?.identifier.name == word.text,
+            if parent.as(PatternBindingSyntax.self)?.pattern.as(IdentifierPatternSyntax.self)?.identifier.name
+                == word.text,
                 node.is(AccessorBlockSyntax.self)
             {
                 var found = found
@@ -206,9 +213,10 @@ extension FileAnalyzer {
             var node = Syntax(choice)
             while type == nil, let parent = node.parent, !parent.is(MemberBlockSyntax.self) {
                 if let function = parent.as(FunctionDeclSyntax.self) {
-                    type = function.signature.parameterClause.parameters.first {
-                        ($0.secondName ?? $0.firstName).name == subject
-                    }?.type.lastName
+                    type =
+                        function.signature.parameterClause.parameters.first {
+                            ($0.secondName ?? $0.firstName).name == subject
+                        }?.type.lastName
                 }
                 node = parent
             }

@@ -85,7 +85,8 @@ extension FileAnalyzer {
         let target: ToggleUse.Target =
             if vocabulary.keys.contains(name) {
                 .toggle(name)
-            } else if let key = vocabulary.keysOfTexts[name] ?? SwiftName.key(from: name), vocabulary.keys.contains(key) {
+            } else if let key = vocabulary.keysOfTexts[name] ?? SwiftName.key(from: name), vocabulary.keys.contains(key)
+            {
                 .toggle(key)
             } else {
                 .undeclared(name)

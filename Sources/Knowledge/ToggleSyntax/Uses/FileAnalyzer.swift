@@ -138,7 +138,8 @@ struct FileAnalyzer {
             } else {
                 result.through = keysOfCase(around: draft.token)
                 result.isInMenu =
-                    (isMenuFile || around.types.contains(where: Self.isMenu)) && !isReturned(value ?? Syntax(draft.token))
+                    (isMenuFile || around.types.contains(where: Self.isMenu))
+                    && !isReturned(value ?? Syntax(draft.token))
             }
         }
         result.use.function = around.function

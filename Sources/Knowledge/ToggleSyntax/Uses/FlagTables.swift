@@ -40,7 +40,8 @@ final class FlagTables {
     ///   - source: The declaration of the flag; `nil` if a list may read it.
     func contains(_ expression: some ExprSyntaxProtocol, source: Int?) -> Bool {
         var node = Syntax(expression)
-        while let access = node.parent?.as(MemberAccessExprSyntax.self), access.base?.id == node.as(ExprSyntax.self)?.id,
+        while let access = node.parent?.as(MemberAccessExprSyntax.self),
+            access.base?.id == node.as(ExprSyntax.self)?.id,
             Self.keyMembers.contains(access.declName.baseName.name)
         {
             node = Syntax(access)
@@ -65,7 +66,9 @@ final class FlagTables {
     static func isExcluded(_ expression: some ExprSyntaxProtocol) -> Bool {
         guard let list = expression.parent?.as(ExprListSyntax.self), !ConditionReader.isLong(list) else { return false }
         let elements = Array(list)
-        guard let index = elements.firstIndex(where: { Syntax($0).id == Syntax(expression).id }), index >= 2 else { return false }
+        guard let index = elements.firstIndex(where: { Syntax($0).id == Syntax(expression).id }), index >= 2 else {
+            return false
+        }
         return elements[index - 1].as(BinaryOperatorExprSyntax.self)?.operator.text == "!="
             && elements[index - 2].as(DeclReferenceExprSyntax.self)?.baseName.text == "$0"
     }
@@ -86,7 +89,8 @@ final class FlagTables {
         var sources = Set(flags.indices)
         for case .switchCase(let branch) in choice.cases {
             let names = Self.names(of: branch)
-            sources = names.map { names in sources.filter { source in names.allSatisfy { flags[source][$0] != nil } } } ?? []
+            sources =
+                names.map { names in sources.filter { source in names.allSatisfy { flags[source][$0] != nil } } } ?? []
         }
         choices[choice.id] = sources
         return sources
@@ -150,11 +154,13 @@ final class FlagTables {
         while let parent = node.parent {
             if let list = parent.as(CodeBlockItemListSyntax.self) {
                 return list.count == 1
-                    && (list.parent?.is(CodeBlockSyntax.self) == true || list.parent?.is(AccessorBlockSyntax.self) == true)
+                    && (list.parent?.is(CodeBlockSyntax.self) == true
+                        || list.parent?.is(AccessorBlockSyntax.self) == true)
                     && list.parent?.parent?.is(IfExprSyntax.self) != true
             }
-            guard parent.is(ReturnStmtSyntax.self) || parent.is(ExpressionStmtSyntax.self)
-                || parent.is(CodeBlockItemSyntax.self)
+            guard
+                parent.is(ReturnStmtSyntax.self) || parent.is(ExpressionStmtSyntax.self)
+                    || parent.is(CodeBlockItemSyntax.self)
             else { return false }
             node = parent
         }

@@ -73,7 +73,9 @@ enum ConstantToggleRule: ToggleRule {
     )
 
     static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
-        guard let constant = facts.constant(toggle), facts.usages?[toggle.key].reads.isEmpty == false else { return nil }
+        guard let constant = facts.constant(toggle), facts.usages?[toggle.key].reads.isEmpty == false else {
+            return nil
+        }
         let since = constant.since ?? (facts.knowsAge(of: toggle) ? facts.birthday(of: toggle) : nil)
         if let since, since.days(until: facts.today) < option("days", in: facts.configuration) { return nil }
         let advice = RemovalAdvice(toggle, facts)

@@ -51,7 +51,8 @@ enum ShortDescriptionRule: LintRule {
                 about: toggle,
                 at: .description,
                 message: isGenerated ? "\(toggle.key.quoted) has \(problem)" : problem,
-                nextStep: "say after ‘description:’ what users see \(toggle.type == .bool ? "when it is on" : "with each value")"
+                nextStep:
+                    "say after ‘description:’ what users see \(toggle.type == .bool ? "when it is on" : "with each value")"
             )
             if isGenerated { (finding.commonMessage, finding.discriminator) = (problem, "init") }
             return finding
