@@ -14,22 +14,130 @@ enum FactsLinker {
         problems: [Diagnostic] = []
     ) -> SourceFacts {
         var signatures: Set<FileFacts.Signature> = []
-        for (_, facts) in files { signatures.formUnion(facts.signatures) }
+        var mirrors: Set<String> = []
+        for (_, facts) in files {
+            signatures.formUnion(facts.signatures)
+            mirrors.formUnion(facts.mirrors)
+        }
         var result = SourceFacts(declared: declared, unparsed: problems, fileCount: fileCount)
+        result.constants = constants(in: files)
+        var names = Set(signatures.map(\.callee.name))
+        var conditional: [(index: Int, keys: [String])] = []
+        let menus = Menus(files, declared)
         for (path, facts) in files {
             for found in facts.uses {
                 var use = found.use
-                if use.certainty == .possible, let callee = found.callee,
-                    found.types.contains(where: { signatures.contains(FileFacts.Signature(callee: callee, type: $0)) })
-                {
+                if found.needsMirror {
+                    // Without generated code, it is a member of another type.
+                    guard let key = use.key, mirrors.contains(key) else { continue }
                     use.certainty = .certain
                 }
+                if use.certainty == .possible, let callee = found.callee {
+                    names.insert(callee.name)
+                    use.call = callee.label == FileFacts.Callee.dynamicMember ? nil : callee.name
+                    if found.types.contains(where: {
+                        signatures.contains(FileFacts.Signature(callee: callee, type: $0))
+                    }) {
+                        (use.certainty, use.call) = (.certain, nil)
+                    }
+                } else if let call = use.call {
+                    names.insert(call)
+                }
+                if found.isInMenu, menus.contains(found, in: path) { use.place = .debugMenu }
+                if !found.through.isEmpty { conditional.append((result.uses.count, found.through)) }
                 result.uses.append(use)
             }
             result.suppressions += facts.suppressions
             if let problem = facts.problem { result.unparsed.append(problem) }
             if !facts.uses.isEmpty || !facts.suppressions.isEmpty { result.paths.insert(path) }
         }
+        decide(conditional, &result.uses)
+        result.calls = names
         return result
+    }
+
+    /// Decides the uses in the cases of a `switch` over flags: such a use reads its flag only if the app reads the flag of
+    /// the case, as where a local flag is mapped to a remote one.
+    private static func decide(_ conditional: [(index: Int, keys: [String])], _ uses: inout [ToggleUse]) {
+        guard !conditional.isEmpty else { return }
+        // The uses that a key keeps alive.
+        var dependents: [String: [Int]] = [:]
+        for (index, keys) in conditional {
+            for key in Set(keys) where key != uses[index].key { dependents[key, default: []].append(index) }
+        }
+        let isConditional = Set(conditional.map(\.index))
+        var certainties: [Int: ToggleUse.Certainty] = [:]
+        // First what certain reads keep alive, then what possible ones do.
+        for certainty in [ToggleUse.Certainty.certain, .possible] {
+            var keys: [String] = []
+            for (index, use) in uses.enumerated()
+            where use.place == .production && use.certainty == certainty && !isConditional.contains(index) {
+                if let key = use.key, dependents[key] != nil { keys.append(key) }
+            }
+            while let key = keys.popLast() {
+                for index in dependents.removeValue(forKey: key) ?? [] where certainties[index] == nil {
+                    certainties[index] = certainty
+                    if let next = uses[index].key, uses[index].certainty == .certain { keys.append(next) }
+                }
+            }
+        }
+        for (index, _) in conditional {
+            switch certainties[index] {
+            case nil: uses[index].place = .declaration
+            case .possible: uses[index].certainty = .possible
+            case .certain: break
+            }
+        }
+    }
+
+    /// Returns the flags for which all production code returns the same constant.
+    private static func constants(in files: [(path: String, facts: FileFacts)]) -> [String: SourceFacts.Constant] {
+        var result: [String: SourceFacts.Constant] = [:]
+        var unknown: Set<String> = []
+        var unknownSources: Set<Int> = []
+        var sources: [String: Int] = [:]
+        for (path, facts) in files {
+            for answer in facts.answers {
+                guard let value = answer.value, result[answer.key]?.value ?? value == value else {
+                    if answer.key.isEmpty { unknownSources.insert(answer.source) } else { unknown.insert(answer.key) }
+                    continue
+                }
+                sources[answer.key] = answer.source
+                if result[answer.key] == nil {
+                    result[answer.key] = SourceFacts.Constant(value: value, path: path, range: answer.range)
+                }
+            }
+        }
+        return result.filter { key, _ in
+            !unknown.contains(key) && sources[key].map { !unknownSources.contains($0) } ?? false
+        }
+    }
+}
+
+/// The places that name nearly all flags of a declaration, in code that looks like a menu.
+private struct Menus {
+    private var keys: [String: [Int: Set<String>]] = [:]
+    private var sources: [String: Set<Int>] = [:]
+    private var counts: [Int: Int] = [:]
+
+    init(_ files: [(path: String, facts: FileFacts)], _ declared: [DeclaredFlag]) {
+        for flag in declared where sources[flag.key, default: []].insert(flag.source).inserted {
+            counts[flag.source, default: 0] += 1
+        }
+        for (path, facts) in files {
+            for found in facts.uses where found.isInMenu {
+                guard let key = found.use.key else { continue }
+                for source in sources[key] ?? [] { keys[path, default: [:]][source, default: []].insert(key) }
+            }
+        }
+    }
+
+    /// Returns whether a use is in a file that names at least three flags, and four of five, of its declaration.
+    func contains(_ found: FileFacts.Use, in path: String) -> Bool {
+        guard let key = found.use.key, let named = keys[path] else { return false }
+        return (sources[key] ?? []).contains { source in
+            let count = named[source]?.count ?? 0
+            return count >= 3 && count * 5 >= (counts[source] ?? 0) * 4
+        }
     }
 }

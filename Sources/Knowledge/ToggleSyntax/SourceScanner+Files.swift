@@ -67,7 +67,7 @@ extension SourceScanner {
             problems: problems
         )
         facts.unsearched = unsearched.union(zip(paths, outcomes).filter { $1.hash == nil }.map(\.0))
-        if files == nil { facts.unmatched = unmatched(among: paths) }
+        if files == nil { facts.unmatched = unmatched(among: paths) + unknownReads(facts) }
         return facts
     }
 

@@ -28,4 +28,14 @@ extension SourceScanner {
         }
         return result
     }
+
+    /// Returns the names in `reads` that no call has, but that are similar to one, as sentences without a full stop.
+    func unknownReads(_ facts: SourceFacts) -> [String] {
+        configuration.sources.flatMap(\.reads).compactMap { name in
+            guard !facts.calls.contains(name), let other = Suggestion.closest(to: name, in: facts.calls) else {
+                return nil
+            }
+            return "no toggle is passed to ‘\(name)’ in ‘reads’ of the manifest; did you mean ‘\(other)’?"
+        }
+    }
 }

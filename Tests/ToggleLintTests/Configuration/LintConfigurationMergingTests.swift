@@ -36,10 +36,39 @@ struct LintConfigurationMergingTests {
             """
         )
         #expect(diagnostics.isEmpty)
-        #expect(merged.excluded == ["Old", "Vendor"])
+        #expect(merged.excluded == ["A/Old", "B/Vendor"])
         #expect(merged.allowances.map(\.toggle) == ["a", "b"])
         #expect(merged.allowances.map(\.place?.path) == ["A/toggles.yaml", "B/toggles.yaml"])
         #expect(merged.sourcePlaces.map(\.path) == ["B/toggles.yaml"])
+    }
+
+    @Test func pathsAreRelativeToTheFolderOfTheManifest() throws {
+        let (merged, diagnostics) = try merged(
+            """
+            included: [Core, ../Shared]
+            excluded: ["**/Generated/**"]
+            tests: ["!TestKit"]
+            sources:
+              - { kind: cases, type: Flag, file: ../Shared/Flag.swift }
+            """,
+            "grace: 14"
+        )
+        #expect(diagnostics.isEmpty)
+        // The second manifest has no ‘included’, and its own folder is still searched.
+        #expect(merged.included == ["A/Core", "Shared", "B"])
+        #expect(merged.excluded == ["A/**/Generated/**"])
+        #expect(merged.tests == ["!A/TestKit"])
+        #expect(merged.sources.map(\.file) == ["Shared/Flag.swift"])
+    }
+
+    @Test func pathOutOfTheProjectIsAnError() throws {
+        let (merged, diagnostics) = try merged("excluded: [../../Other, Old]")
+        #expect(merged.excluded == ["A/Old"])
+        #expect(
+            diagnostics.map(\.message) == [
+                "‘../../Other’ leads out of the project; write a path inside it, relative to this manifest"
+            ]
+        )
     }
 
     @Test func settingOfOneManifestAppliesToAll() throws {

@@ -97,8 +97,7 @@ import ToggleManifest
             (
                 "excluded: [../Other, /tmp]",
                 [
-                    "24:14: ‘../Other’ leads out of the project; write a path relative to its root, such as ‘Sources’",
-                    "24:24: ‘/tmp’ leads out of the project; write a path relative to its root, such as ‘Sources’",
+                    "24:24: ‘/tmp’ leads out of the project; write a path relative to this manifest, such as ‘Sources’"
                 ]
             ),
             ("document:", ["24:3: ‘document’ has no value; write the path of a document, such as ‘Config/flags.json’"]),

@@ -34,6 +34,32 @@ import ToggleManifest
         #expect(RemovalTickets(now).tickets(since: before, for: [.born]).map(\.key) == ["new"])
     }
 
+    @Test func toggleThatNoCodeReadsGetsATicket() throws {
+        var project = try Self.project(Self.toggle("dead", "ops") + Self.toggle("doubtful", "ops"))
+        // Without sources, nothing is known.
+        #expect(RemovalTickets(project).tickets(since: nil).isEmpty)
+        let place = SourceLocation(line: 7, column: 1, offset: 0)
+        let uses = [("dead", ToggleUse.Place.test), ("doubtful", .production)].map { key, kind in
+            ToggleUse(
+                target: .toggle(key),
+                form: .member,
+                certainty: kind == .test ? .certain : .possible,
+                place: kind,
+                path: "Tests/A.swift",
+                range: SourceRange(start: place, end: place),
+                line: "isEnabled(.\(key))"
+            )
+        }
+        project.sources = SourceFacts(uses: uses, fileCount: 1)
+        let tickets = RemovalTickets(project).tickets(since: nil)
+        #expect(tickets.map { "\($0.key) \($0.occasion)" } == ["dead unused"])
+        let body = try #require(tickets.first).body
+        #expect(body.contains("No code of the app reads `dead`. It should be removed."))
+        #expect(body.contains("## Where it is named\n\n- [ ] `Tests/A.swift:7` (test)"))
+        #expect(body.contains("1. Remove it wherever it is named.\n2. Delete `dead` from `toggles.yaml`."))
+        #expect(RemovalTickets(project).tickets(since: nil, for: [.expired]).isEmpty)
+    }
+
     @Test func ticketContainsInstructions() throws {
         var project = try Self.project(Self.toggle("old", "ops", "expires: 2026-11-01"))
         let place = SourceLocation(line: 7, column: 1, offset: 0)

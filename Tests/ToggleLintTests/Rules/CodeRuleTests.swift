@@ -58,12 +58,18 @@ import ToggleManifest
     @Test(
         arguments: [
             ([.test], "test_only_toggle: only tests read ‘new_checkout’, at Sources/App.swift:1"),
-            ([.preview], "debug_only_toggle: only previews read ‘new_checkout’, at Sources/App.swift:1"),
+            (
+                [.preview],
+                """
+                debug_only_toggle: only previews use ‘new_checkout’, at Sources/App.swift:1, so it changes nothing in the app
+                """
+            ),
+            ([.declaration], "unused_toggle: ‘new_checkout’ is declared, and no code reads it"),
             (
                 [.declaration, .debugMenu, .test],
                 """
-                debug_only_toggle: only its own declaration, debug menus and tests read ‘new_checkout’, at \
-                Sources/App.swift:1, Sources/App.swift:2 and Sources/App.swift:3
+                debug_only_toggle: only debug menus and tests use ‘new_checkout’, at Sources/App.swift:2 and \
+                Sources/App.swift:3, so it changes nothing in the app
                 """
             ),
         ] as [([ToggleUse.Place], String)]
@@ -72,6 +78,7 @@ import ToggleManifest
         let uses = places.enumerated().map { ToggleUse.read("new_checkout", line: $0.offset + 1, place: $0.element) }
         #expect(try LintProject.example("new_checkout:", uses: uses).findings() == ["warning \(message)"])
         let possible = ToggleUse.read("new_checkout", at: "Sources/B.swift", certainty: .possible)
+        guard places != [.declaration] else { return }
         #expect(
             try LintProject.example("new_checkout:", uses: uses + [possible]).findings() == [
                 "note \(message); production code may read it at Sources/B.swift:1"

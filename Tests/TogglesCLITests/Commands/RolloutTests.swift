@@ -359,8 +359,8 @@ import Testing
         )
         #expect(
             try error("../flags.json") == """
-                toggles.yaml:\(line):13: ‘../flags.json’ leads out of the project; write a path relative to its root, such as \
-                ‘Sources’.
+                toggles.yaml:\(line):13: ‘../flags.json’ leads out of the project; write a path relative to this manifest or a \
+                folder above it, such as ‘Sources’.
 
                 """
         )

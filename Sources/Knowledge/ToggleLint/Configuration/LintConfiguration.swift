@@ -2,6 +2,8 @@ package import ToggleManifest
 
 /// The `lint:` section of a manifest.
 ///
+/// Paths and globs are relative to the folder of the manifest.
+///
 /// ```yaml
 /// lint:
 ///   included: [Sources, App]            # folders or globs; default: everything but hidden and build folders
@@ -137,7 +139,7 @@ package struct LintConfiguration: Sendable {
     package var debugMenus: [String] = []
     /// The scripts that may contain toggle keys.
     package var scripts: [String] = []
-    /// The remote document, relative to the root of the project.
+    /// The remote document, relative to the manifest's folder or to one above it.
     package var document: String?
     /// The severities of rules that differ from the default; `.some(nil)` means off.
     package var severities: [String: Finding.Severity?] = [:]

@@ -28,7 +28,7 @@ struct LintReader {
         if let pair = fields[.document],
             let text = text(pair, wanted: "the path of a document, such as ‘Config/flags.json’")
         {
-            configuration.document = checkedPath(text, at: pair.value)
+            configuration.document = checkedPath(text, at: pair.value, mayAscend: false)
         }
         readGrace(fields[.grace])
         readRules(fields[.rules])
@@ -190,12 +190,16 @@ struct LintReader {
         }
     }
 
-    /// Returns a path inside the project without a leading `./` and a trailing `/`; `nil` after a diagnostic.
-    mutating func checkedPath(_ text: String, at node: YAMLNode) -> String? {
-        guard !text.hasPrefix("/"), !text.hasPrefix("~"), !text.split(separator: "/").contains("..") else {
+    /// Returns a relative path without a leading `./` and a trailing `/`; `nil` after a diagnostic.
+    ///
+    /// Whether `..` leads out of the project is known only together with the place of the manifest; see
+    /// ``LintConfiguration/merging(_:)``.
+    mutating func checkedPath(_ text: String, at node: YAMLNode, mayAscend: Bool = true) -> String? {
+        guard !text.hasPrefix("/"), !text.hasPrefix("~"), mayAscend || !text.split(separator: "/").contains("..") else {
+            let base = mayAscend ? "this manifest" : "this manifest or a folder above it"
             diagnostics.error(
                 at: node.range.firstLine,
-                "\(text.quoted) leads out of the project; write a path relative to its root, such as ‘Sources’"
+                "\(text.quoted) leads out of the project; write a path relative to \(base), such as ‘Sources’"
             )
             return nil
         }

@@ -57,7 +57,10 @@ package struct Linter: Sendable {
         let severities = ConfiguredSeverities(facts, options)
 
         var findings: [Finding] = []
-        let found = active.map { (rule: $0.description, findings: $0.findings(in: facts)) }
+        let undecided = Set(project.declarations.filter(facts.isUndecided).map(\.key))
+        let found = active.map { rule in
+            (rule: rule.description, findings: decided(rule.findings(in: facts), of: rule, undecided))
+        }
         for (rule, finding) in merged(unsuperseded(found, severities)) {
             guard let configured = severities.configured(finding, rule), suppressor.isReported(configured) else {
                 continue
@@ -83,6 +86,14 @@ package struct Linter: Sendable {
         report.allowedCount = suppressor.allowedCount
         report.toggleCount = project.manifest.toggles.count
         report.fileCount = project.sources?.fileCount
+        if !undecided.isEmpty {
+            report.notes.append(
+                """
+                \(undecided.count.counted("imported toggle")) \(undecided.count == 1 ? "has" : "have") no owner or expiry date \
+                yet; until then, only the rules about unused toggles and errors check \(undecided.count == 1 ? "it" : "them")
+                """
+            )
+        }
         if let baseline = options.baseline {
             let (new, gone) = baseline.divide(findings)
             report.baselinedCount = findings.count - new.count
@@ -130,6 +141,16 @@ package struct Linter: Sendable {
     }
 
     private var hasWholeHistory: Bool { project.history?.isShallow == false }
+
+    /// Returns the findings without those about the upkeep of imported toggles whose owner has not been decided.
+    private func decided(_ findings: [Finding], of rule: any LintRule.Type, _ undecided: Set<String>) -> [Finding] {
+        guard !undecided.isEmpty, !options.only.contains(rule.description.identifier),
+            Rules.forDecided.contains(where: { $0.description.identifier == rule.description.identifier })
+        else { return findings }
+        // A finding about no toggle in particular waits for the first decision.
+        let isAll = undecided.count == project.manifest.toggles.count
+        return findings.filter { finding in finding.toggle.map { !undecided.contains($0) } ?? !isAll }
+    }
 
     // MARK: - Precedence
 
@@ -196,6 +217,7 @@ package struct Linter: Sendable {
             let subject = (finding.toggle ?? "").quoted
             finding.message = "\(subject) and \(count.counted("other toggle")) have \(finding.commonMessage ?? "")"
             (finding.toggle, finding.owner) = (nil, nil)
+            if let step = finding.commonStep { finding.nextStep = step }
             result[index].finding = finding
         }
         return result

@@ -3,7 +3,7 @@ import ToggleManifest
 
 /// The value that remains when a toggle is removed, as far as it can be determined without its owner.
 enum FinalValue: Hashable {
-    /// All users have had it for as many days as `settled_parameter` requires.
+    /// All users have had it for as many days as `settled_parameter` requires, or it is a constant in the code.
     case settled(JSONValue)
     /// The feature of a release toggle either ships or is abandoned.
     case shipsOrIsAbandoned
@@ -12,7 +12,9 @@ enum FinalValue: Hashable {
 
     /// Determines the final value of a toggle.
     init(of toggle: ToggleDeclaration, _ facts: LintFacts) {
-        if toggle.category == .release {
+        if let constant = facts.constant(toggle) {
+            self = .settled(.bool(constant.value))
+        } else if toggle.category == .release {
             self = .shipsOrIsAbandoned
         } else if let value = Self.settled(toggle, facts), toggle.refusal(of: value) == nil {
             self = .settled(value)

@@ -75,7 +75,7 @@ extension ToggleUse {
     }
 
     /// The toggle's key; `nil` if the toggle isn't declared.
-    var key: String? {
+    package var key: String? {
         if case .toggle(let key) = target { key } else { nil }
     }
 }

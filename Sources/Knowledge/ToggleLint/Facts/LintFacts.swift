@@ -29,6 +29,8 @@ package final class LintFacts {
         uniquingKeysWith: { first, _ in first }
     )
     private let declared: Set<String>
+    /// The files that declare imported toggles.
+    private let declarationPaths: [String: String]
 
     package init(_ project: LintProject) {
         self.project = project
@@ -50,6 +52,10 @@ package final class LintFacts {
         )
         let sources = project.sources ?? SourceFacts()
         declared = Set(sources.declared.map(\.key))
+        declarationPaths = Dictionary(
+            sources.declared.map { ($0.key, $0.path) },
+            uniquingKeysWith: { first, _ in first }
+        )
         let found = Set(sources.declared.map(\.source))
         let expected = project.configuration.sources
         missingDeclarations =
@@ -96,6 +102,21 @@ package final class LintFacts {
 
     /// Returns whether an existing declaration contains a toggle.
     func isDeclaredElsewhere(_ toggle: ToggleDeclaration) -> Bool { declared.contains(toggle.key) }
+
+    /// Returns whether a toggle was imported, and its owner and lifetime have not been decided.
+    ///
+    /// The owner is unknown, or the one that CODEOWNERS names for the file, without an expiry date.
+    func isUndecided(_ toggle: ToggleDeclaration) -> Bool {
+        guard declared.contains(toggle.key), !toggle.details.isPermanent else { return false }
+        if toggle.details.owner == DeclaredFlag.unknownOwner { return true }
+        guard toggle.details.expires == nil, let path = declarationPaths[toggle.key] else { return false }
+        return codeOwners?.owner(of: path) == toggle.details.owner
+    }
+
+    /// Returns whether the day on which a toggle was declared is known, rather than the day on which it was imported.
+    func knowsAge(of toggle: ToggleDeclaration) -> Bool {
+        !isUndecided(toggle) || project.history?.isShallow == false
+    }
 
     /// Returns whether a toggle may belong to a declaration that was not found, so that its uses are unknown.
     func mayBeDeclaredElsewhere(_ toggle: ToggleDeclaration) -> Bool {

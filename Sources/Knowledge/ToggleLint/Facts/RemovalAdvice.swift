@@ -23,6 +23,7 @@ struct RemovalAdvice {
         let usage = usages[toggle.key]
         let others =
             usage.tests.relatedPlaces("used in a test") + usage.debug.relatedPlaces("also used here")
+            + usage.mentions.relatedPlaces("named here") + usage.possibleMentions.relatedPlaces("may be named here")
             + usage.scripts.relatedPlaces("named in a script")
         guard !usage.reads.isEmpty else {
             related = usage.possible.relatedPlaces("the toggle may be read here") + others
@@ -32,17 +33,20 @@ struct RemovalAdvice {
                     """
             } else if let unsearched = facts.unsearchedText {
                 step = "look for it in \(unsearched); if it is not there, remove \(entry)"
-            } else if !usage.tests.isEmpty || !usage.debug.isEmpty {
-                step = "remove it from \((usage.tests + usage.debug).placesText), then remove \(entry)"
             } else {
-                step = "remove \(entry)"
+                var parts: [String] = []
+                if !usage.places.isEmpty { parts.append("remove it from \(usage.places.placesText)") }
+                if !usage.possibleMentions.isEmpty {
+                    parts.append("look at \(usage.possibleMentions.placesText), where it may be named")
+                }
+                step = (parts.isEmpty ? "" : parts.joined(separator: "; ") + ", then ") + "remove \(entry)"
             }
             return
         }
         related =
             usage.reads.relatedPlaces("the toggle is read here")
             + usage.possible.relatedPlaces("the toggle may be read here") + others
-        let named = (usage.debug.filter { $0.place != .declaration } + usage.scripts).placesText
+        let named = (usage.debug + usage.mentions.filter { $0.form != .string } + usage.scripts).placesText
         let cleanUp = named.isEmpty ? "" : "remove the mentions at \(named), then "
         let last = cleanUp + "remove \(entry)"
         switch FinalValue(of: toggle, facts) {

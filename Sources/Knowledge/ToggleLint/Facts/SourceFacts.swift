@@ -1,3 +1,4 @@
+package import ToggleBase
 package import ToggleManifest
 
 /// The facts about a project's toggles from its Swift sources and scripts.
@@ -22,8 +23,30 @@ package struct SourceFacts: Sendable {
     package var fileCount: Int
     /// The paths of the files with uses or suppressions.
     package var paths: Set<String>
+    /// The flags of existing declarations for which production code always returns the same value, by key.
+    package var constants: [String: Constant] = [:]
+    /// The base names of the calls that a toggle is passed to, and of the functions that take one.
+    package var calls: Set<String> = []
     /// The paths and globs in the configuration that match nothing, as sentences without a full stop.
     package var unmatched: [String] = []
+
+    /// The value that a flag has in every build.
+    package struct Constant: Sendable, Hashable {
+        package var value: Bool
+        /// The file with the value, relative to the root of the project.
+        package var path: String
+        /// The range of the value, or of the flag's name.
+        package var range: SourceRange
+        /// The day on which the line was last changed; `nil` if it is unknown.
+        package var since: CalendarDate?
+
+        package init(value: Bool, path: String, range: SourceRange, since: CalendarDate? = nil) {
+            self.value = value
+            self.path = path
+            self.range = range
+            self.since = since
+        }
+    }
 
     /// Creates facts.
     package init(

@@ -6,19 +6,27 @@ struct ToggleUsage {
     var possible: [ToggleUse] = []
     /// The certain uses in tests.
     var tests: [ToggleUse] = []
-    /// The certain uses in its own declaration, previews, and debug menus.
+    /// The certain uses in previews and debug menus.
     var debug: [ToggleUse] = []
+    /// The places that name the toggle without reading it: its own type, tables, and code that changes its value.
+    var mentions: [ToggleUse] = []
+    /// The uses outside of production code that may refer to something else.
+    var possibleMentions: [ToggleUse] = []
     /// The uses in scripts.
     var scripts: [ToggleUse] = []
+
+    /// The places other than reads that must change before the toggle can be removed.
+    var places: [ToggleUse] { tests + debug + mentions }
 
     mutating func add(_ use: ToggleUse) {
         switch (use.place, use.certainty) {
         case (.production, .certain): reads.append(use)
         case (.production, .possible): possible.append(use)
         case (.test, .certain): tests.append(use)
-        case (.preview, .certain), (.debugMenu, .certain), (.declaration, .certain): debug.append(use)
+        case (.preview, .certain), (.debugMenu, .certain): debug.append(use)
+        case (.declaration, .certain): mentions.append(use)
         case (.script, _): scripts.append(use)
-        case (_, .possible): break
+        case (_, .possible): possibleMentions.append(use)
         }
     }
 }

@@ -30,6 +30,8 @@ package struct Finding: Sendable, Hashable {
     /// The end of a sentence that begins with a toggle's key and ‘has’, if all of the rule's findings with this end are
     /// reported as one.
     var commonMessage: String?
+    /// The next step of such a finding, if it differs from that of a single one.
+    var commonStep: String?
 
     /// Creates a finding with the default severity of its rule.
     package init(

@@ -49,7 +49,8 @@ package struct RemovalPriority: Sendable {
 
     /// Rules whose findings are reasons for a removal, and add information.
     private static let reasonRules: Set<String> = [
-        "unused_toggle", "test_only_toggle", "debug_only_toggle", "same_branches", "constant_condition",
+        "unused_toggle", "test_only_toggle", "debug_only_toggle", "constant_toggle", "same_branches",
+        "constant_condition",
         "finished_rollout",
     ]
 

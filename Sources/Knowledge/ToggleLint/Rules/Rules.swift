@@ -15,8 +15,7 @@ package enum Rules {
 
     private static let code: [any LintRule.Type] = [
         MissingDeclarationRule.self, DeclaredElsewhereMissingRule.self, UnusedToggleRule.self, TestOnlyToggleRule.self,
-        DebugOnlyToggleRule.self,
-        UndeclaredKeyRule.self,
+        DebugOnlyToggleRule.self, ConstantToggleRule.self, UndeclaredKeyRule.self,
         ConstantConditionRule.self, SameBranchesRule.self, FrozenToggleRule.self, ReleaseConditionRule.self,
         ComputedKeyRule.self, RepeatedOpsReadRule.self, NestedTogglesRule.self, ScatteredToggleRule.self,
         NegatedOnlyRule.self,
@@ -50,8 +49,17 @@ package enum Rules {
     /// The lifecycle rules that request a removal.
     static let removing: [any LintRule.Type] = [
         ExpiredToggleRule.self, DeclaredElsewhereMissingRule.self, UnusedToggleRule.self, TestOnlyToggleRule.self,
-        DebugOnlyToggleRule.self, CompletedMigrationRule.self, SettledParameterRule.self,
+        DebugOnlyToggleRule.self, ConstantToggleRule.self, CompletedMigrationRule.self, SettledParameterRule.self,
     ]
+
+    /// The rules about owners, lifetimes, style, and habits of reading, which don't report an imported toggle before its
+    /// owner has been decided.
+    static let forDecided: [any LintRule.Type] =
+        upkeep + [
+            AgedToggleRule.self, ExpiryPushedBackRule.self, ExpiryTooFarRule.self, ExpiresSoonRule.self,
+            MissingExpiryRule.self, PermanentWithoutReasonRule.self, FrozenToggleRule.self, ReleaseConditionRule.self,
+            ComputedKeyRule.self, UnknownOwnerRule.self, CollidingNameRule.self, SharedKeyRule.self,
+        ]
 
     /// The rules that don't report a toggle that is due for removal.
     static let upkeep: [any LintRule.Type] = [

@@ -10,6 +10,8 @@ package struct RemovalTicket: Sendable, Hashable {
         case born
         /// The toggle has reached its expiry date.
         case expired
+        /// No production code reads the toggle.
+        case unused
     }
 
     /// The toggle's key.

@@ -7,21 +7,33 @@ package struct RemovalTickets {
     private let facts: LintFacts
     /// The uses to list in tickets, by toggle.
     private let uses: [String: [ToggleUse]]
+    /// The toggles that certainly no production code reads.
+    private let dead: Set<String>
 
     /// Creates the tickets of a project.
     ///
     /// - Parameter project: The present project. Tickets leave out the facts that were not read.
     package init(_ project: LintProject) {
         self.project = project
-        facts = LintFacts(project)
-        let uses = (project.sources?.uses ?? []).filter { $0.place != .declaration }
-        self.uses = Dictionary(grouping: uses) { $0.key ?? "" }
+        let facts = LintFacts(project)
+        self.facts = facts
+        uses = Dictionary(grouping: project.sources?.uses ?? []) { $0.key ?? "" }
+        let severities = ConfiguredSeverities(facts, Linter.Options())
+        let rules: [any ToggleRule.Type] = [UnusedToggleRule.self, TestOnlyToggleRule.self, DebugOnlyToggleRule.self]
+        dead = Set(
+            rules.flatMap { rule in
+                rule.findingsAboutToggles(in: facts).filter { finding in
+                    finding.severity == rule.description.severity && severities.isEffective(finding, rule.description)
+                }
+            }
+            .compactMap(\.toggle)
+        )
     }
 
     /// Returns the tickets in the order of the manifest, at most one for a toggle.
     ///
     /// - Parameters:
-    ///   - earlier: The earlier manifest; `nil` if it is unknown, and only expired toggles count.
+    ///   - earlier: The earlier manifest; `nil` if it is unknown, and only expired and unused toggles count.
     ///   - occasions: The occasions for tickets.
     /// - Returns: The tickets.
     package func tickets(
@@ -48,6 +60,7 @@ package struct RemovalTickets {
         // Permanent toggles are not removed.
         if toggle.details.isPermanent { return nil }
         if wanted.contains(.expired), let expires = toggle.details.expires, expires <= project.today { return .expired }
+        if wanted.contains(.unused), dead.contains(toggle.key) { return .unused }
         guard let before else { return nil }
         if before[toggle.key] == nil { return wanted.contains(.born) ? .born : nil }
         let isPromoted = before[toggle.key]?.category == .release && toggle.category == .ops
@@ -77,6 +90,7 @@ package struct RemovalTickets {
                 "`\(toggle.key)` was promoted from release to ops: the feature ships. Once all users have it, remove the toggle."
             case .born: "`\(toggle.key)` was declared. This ticket is for its removal."
             case .expired: "`\(toggle.key)` expired on \(expiry). It should be removed."
+            case .unused: "No code of the app reads `\(toggle.key)`. It should be removed."
             }
         let rows: [(String, String?)] = [
             ("Description", Self.inline(details.description)),
@@ -101,23 +115,48 @@ package struct RemovalTickets {
     private func uses(of toggle: ToggleDeclaration) -> [String] {
         guard project.sources != nil else { return [] }
         let uses = uses[toggle.key] ?? []
-        guard !uses.isEmpty else { return ["", "## Where it is read", "", "No uses were found."] }
+        let title = dead.contains(toggle.key) ? "## Where it is named" : "## Where it is read"
+        guard !uses.isEmpty else { return ["", title, "", "No uses were found."] }
         let shown = uses.prefix(50).map { use in
             let doubt = use.certainty == .possible ? " (possibly)" : ""
             let place = use.place == .production ? "" : " (\(use.place.rawValue))"
             return "- [ ] \(Self.code("\(use.path):\(use.range.start.line)"))\(place)\(doubt): \(Self.code(use.line))"
         }
         let more = uses.count > 50 ? ["- and \(uses.count - 50) more; `toggles lint` lists them"] : []
-        return ["", "## Where it is read", ""] + shown + more
+        return ["", title, ""] + shown + more
     }
 
     private func steps(_ toggle: ToggleDeclaration, _ occasion: RemovalTicket.Occasion) -> [String] {
         let parameter = toggle.remote ?? toggle.key
         var steps: [String] = []
+        if dead.contains(toggle.key) {
+            steps.append("Remove it wherever it is named.")
+        } else {
+            steps = choices(toggle, occasion)
+        }
+        steps.append("Delete `\(toggle.key)` from \(Self.code(project.manifestPath(of: toggle))).")
+        if toggle.category != .release {
+            steps.append(
+                "Delete the parameter \(Self.code(parameter)) from the remote document when no released version reads it anymore."
+            )
+        }
+        if !toggle.retired.isEmpty {
+            let names = toggle.retired.map { Self.code($0) }.joined(separator: ", ")
+            steps.append("Then delete the retired ones, too: \(names).")
+        }
+        steps.append("Run `toggles lint` to find leftovers.")
+        return steps
+    }
+
+    /// Returns the steps that remove the branches of a toggle that code reads.
+    private func choices(_ toggle: ToggleDeclaration, _ occasion: RemovalTicket.Occasion) -> [String] {
+        var steps: [String] = []
         switch FinalValue(of: toggle, facts) {
         case .settled(let value):
             steps.append(
-                "All users have had \(Self.code(JSONWriter().text(value))) for a while: keep its branch, unless there is a reason not to."
+                facts.constant(toggle) != nil
+                    ? "It is \(Self.code(JSONWriter().text(value))) in every build: keep that branch, unless there is a reason not to."
+                    : "All users have had \(Self.code(JSONWriter().text(value))) for a while: keep its branch, unless there is a reason not to."
             )
         case .shipsOrIsAbandoned:
             steps.append("Decide whether the feature ships (`toggles promote \(toggle.key)` first) or is abandoned.")
@@ -131,17 +170,6 @@ package struct RemovalTickets {
         steps.append(
             "Remove the other branch wherever the toggle is read, with its tests and the code that only it needs."
         )
-        steps.append("Delete `\(toggle.key)` from \(Self.code(project.manifestPath(of: toggle))).")
-        if toggle.category != .release {
-            steps.append(
-                "Delete the parameter \(Self.code(parameter)) from the remote document when no released version reads it anymore."
-            )
-        }
-        if !toggle.retired.isEmpty {
-            let names = toggle.retired.map { Self.code($0) }.joined(separator: ", ")
-            steps.append("Then delete the retired ones, too: \(names).")
-        }
-        steps.append("Run `toggles lint` to find leftovers.")
         return steps
     }
 

@@ -94,9 +94,24 @@ struct ByteReader {
             let signatures = list({ reader -> FileFacts.Signature? in
                 guard let callee = reader.callee(), let type = reader.text() else { return nil }
                 return FileFacts.Signature(callee: callee, type: type)
-            })
+            }),
+            let answers = list({ reader -> FileFacts.Answer? in
+                guard let key = reader.text(), let source = reader.number(), let value = reader.optional({ $0.text() }),
+                    let range = reader.range()
+                else { return nil }
+                let number = Int(clamping: source)
+                return FileFacts.Answer(key: key, source: number, value: value.map { $0 == "true" }, range: range)
+            }),
+            let mirrors = texts()
         else { return nil }
-        return FileFacts(uses: uses, suppressions: suppressions, problem: problem, signatures: signatures)
+        return FileFacts(
+            uses: uses,
+            suppressions: suppressions,
+            problem: problem,
+            signatures: signatures,
+            answers: answers,
+            mirrors: mirrors
+        )
     }
 
     private mutating func problem(path: String) -> Diagnostic? {
@@ -127,7 +142,7 @@ struct ByteReader {
             let freeze = optional({ $0.text() }),
             let conditions = texts(), let condition = optional({ $0.condition() }),
             let callee = optional({ $0.callee() }),
-            let types = texts()
+            let types = texts(), let through = texts(), let isInMenu = flag(), let needsMirror = flag()
         else { return nil }
         let use = ToggleUse(
             target: target,
@@ -144,7 +159,14 @@ struct ByteReader {
             freeze: freeze.flatMap(ToggleUse.Freeze.init),
             compilationConditions: conditions
         )
-        return FileFacts.Use(use: use, callee: callee, types: types)
+        return FileFacts.Use(
+            use: use,
+            callee: callee,
+            types: types,
+            through: through,
+            isInMenu: isInMenu,
+            needsMirror: needsMirror
+        )
     }
 
     private static func target(_ words: [String]) -> ToggleUse.Target? {

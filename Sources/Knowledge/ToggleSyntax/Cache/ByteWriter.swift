@@ -54,6 +54,14 @@ struct ByteWriter {
             write(signature.callee)
             write(signature.type)
         }
+        write(UInt64(facts.answers.count))
+        for answer in facts.answers {
+            write(answer.key)
+            write(UInt64(answer.source))
+            write(answer.value.map { $0 ? "true" : "false" })
+            write(answer.range)
+        }
+        write(facts.mirrors)
     }
 
     private mutating func write(_ callee: FileFacts.Callee) {
@@ -82,6 +90,9 @@ struct ByteWriter {
         write(UInt64(found.callee == nil ? 0 : 1))
         if let callee = found.callee { write(callee) }
         write(found.types)
+        write(found.through)
+        write(UInt64(found.isInMenu ? 1 : 0))
+        write(UInt64(found.needsMirror ? 1 : 0))
     }
 
     private mutating func write(_ place: BodyPlace) {

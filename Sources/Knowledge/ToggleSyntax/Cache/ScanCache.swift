@@ -7,7 +7,7 @@ import ToggleLint
 /// configuration, and version of this tool. A damaged cache, and one that belongs to another user, is ignored.
 struct ScanCache: Sendable {
     /// The version of the cache, raised with each change of the analysis or the file format.
-    static let version: UInt64 = 8
+    static let version: UInt64 = 9
 
     private struct Entry: Sendable {
         var hash: ContentDigest
@@ -105,7 +105,7 @@ struct ScanCache: Sendable {
             )
             write(word.constants)
             for member in word.members {
-                write([member.key, member.source.map(String.init) ?? ""] + member.types)
+                write([member.key, member.source.map(String.init) ?? ""] + member.argumentTypes)
                 write(member.holders.sorted())
             }
         }

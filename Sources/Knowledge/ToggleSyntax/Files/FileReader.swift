@@ -54,6 +54,14 @@ struct FileReader: Sendable {
         return false
     }
 
+    /// Whether any tool generated the file, by its name or by a comment at its start.
+    static func isGeneratedByAnyTool(path: String, _ bytes: [UInt8]) -> Bool {
+        if path.hasSuffix(".generated.swift") || path.contains("/Generated/") { return true }
+        let lines = String(decoding: bytes.prefix(1_024), as: UTF8.self).split(whereSeparator: \.isNewline)
+        let comments = lines.prefix { $0.hasPrefix("//") || $0.hasPrefix("/*") || $0.hasPrefix(" *") }
+        return comments.contains { $0.contains("Generated using") || $0.lowercased().contains("do not edit") }
+    }
+
     /// Returns the names of toggles in Objective-C, C, and resources, as words.
     ///
     /// In a binary property list, the line of a use is the number of its string.
@@ -89,9 +97,13 @@ struct FileReader: Sendable {
         isParsed: Bool = true
     ) -> [FileFacts.Use] {
         let lines = LineTable(bytes)
+        let isImplementation = path.hasSuffix(".m") || path.hasSuffix(".mm")
         var counts: [ToggleUse.Target: Int] = [:]
         var result: [FileFacts.Use] = []
+        let isResource = Self.resources.contains(where: path.hasSuffix)
         for hit in hits where hit.word >= 0 {
+            // In the text of a resource, a name is only a word.
+            if isResource, !Self.isWholeValue(hit, bytes) { continue }
             let word = vocabulary.words[hit.word]
             var keys = word.members.map(\.key)
             if keys.isEmpty, let key = word.key ?? word.variable { keys = [key] }
@@ -104,10 +116,11 @@ struct FileReader: Sendable {
             let range = lines.range(hit.offset..<hit.end)
             for target in targets {
                 counts[target, default: 0] += 1
+                let isRead = isImplementation && Self.isRead(hit, word, bytes, lines.bytes(ofLine: range.start.line))
                 let use = ToggleUse(
                     target: target,
                     form: word.members.isEmpty && word.constants.isEmpty ? .string : .member,
-                    certainty: .possible,
+                    certainty: isRead ? .certain : .possible,
                     place: places.place(path),
                     path: path,
                     range: range,
@@ -117,6 +130,29 @@ struct FileReader: Sendable {
             }
         }
         return result
+    }
+
+    private static let resources = [".xib", ".storyboard", ".plist", ".strings", ".xcstrings"]
+
+    /// Returns whether a name is a whole string of a resource, or a part of a key path in one.
+    private static func isWholeValue(_ hit: WordHit, _ bytes: [UInt8]) -> Bool {
+        let before = hit.offset > 0 ? bytes[hit.offset - 1] : UInt8(ascii: "\n")
+        let after = hit.end < bytes.count ? bytes[hit.end] : UInt8(ascii: "\n")
+        return "\">.\n".utf8.contains(before) && "\"<.\n\r".utf8.contains(after)
+    }
+
+    /// Returns whether a name in Objective-C is `FeatureFlagNewCheckout`, `Flags.newCheckout`, or `[Flags newCheckout]`, and
+    /// not in a comment or a `case`.
+    private static func isRead(_ hit: WordHit, _ word: Vocabulary.Word, _ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+        let before = String(decoding: bytes[line.lowerBound..<max(line.lowerBound, hit.offset)], as: UTF8.self)
+        let start = before.drop { $0 == " " || $0 == "\t" }
+        if before.contains("//") || start.hasPrefix("*") || start.hasPrefix("/*") || start.hasPrefix("case ") {
+            return false
+        }
+        if !word.constants.isEmpty { return true }
+        guard let last = before.last, last == "." || last == " " else { return false }
+        let type = before.dropLast().reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed()
+        return word.members.contains { $0.types.contains(String(type)) }
     }
 
     /// Returns a note about a whole file.

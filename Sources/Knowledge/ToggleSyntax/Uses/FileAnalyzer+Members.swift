@@ -21,7 +21,8 @@ extension FileAnalyzer {
     // MARK: - `Type.name`, `object.name`
 
     private func explicit(_ access: MemberAccessExprSyntax, _ base: ExprSyntax, _ word: Vocabulary.Word) -> Found? {
-        let name = base.lastName
+        // `$settings.isOn` is a binding to a property of `settings`.
+        let name = base.lastName.map { $0.hasPrefix("$") ? String($0.dropFirst()) : $0 }
         let types = name == "self" || name == "Self" ? EnclosingDeclarations(access, in: tree).types : []
         for candidate in word.members {
             if !candidate.holders.isEmpty {
@@ -52,19 +53,36 @@ extension FileAnalyzer {
             if let found = proven(access, candidate, context) { return found }
         }
         // An object can have properties with any name; a type has few. Code doesn't access members of a key.
-        guard base.lastName?.first?.isUppercase == true, access.parent?.is(MemberAccessExprSyntax.self) != true else {
-            return nil
-        }
+        guard base.lastName?.first?.isUppercase == true else { return ofObject(access, candidates) }
+        guard access.parent?.is(MemberAccessExprSyntax.self) != true else { return nil }
         var found = Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
-        found.types = candidates.flatMap(\.types)
+        found.types = candidates.flatMap(\.argumentTypes)
         if case .argument(let callee, _, _) = context { found.callee = callee }
+        return found
+    }
+
+    /// Handles `flags.name` for an object that forwards to the toggles by `@dynamicMemberLookup` or generated code, or
+    /// that has a member with the same name.
+    private func ofObject(_ access: MemberAccessExprSyntax, _ candidates: [Vocabulary.Candidate]) -> Found? {
+        guard !Self.isAssigned(Syntax(access)) else { return nil }
+        let isCase: (Vocabulary.Candidate) -> Bool = { candidate in
+            candidate.source.map { vocabulary.sources[$0].kind == .cases } ?? false
+        }
+        // No key path leads to a case, and flags of a declaration have no generated keys.
+        let declared = candidates.filter { $0.source != nil }
+        let all = declared.isEmpty ? candidates : declared
+        let candidate = all.first { !isCase($0) } ?? all[0]
+        var found = Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
+        found.needsMirror = isCase(candidate)
+        found.types = candidate.argumentTypes
+        found.callee = FileFacts.Callee(name: "subscript", label: FileFacts.Callee.dynamicMember)
         return found
     }
 
     // MARK: - `.name`
 
     private func implicit(_ access: MemberAccessExprSyntax, _ word: Vocabulary.Word) -> Found? {
-        let candidates = word.members.filter(\.holders.isEmpty)
+        var candidates = word.members.filter(\.holders.isEmpty)
         guard !candidates.isEmpty else { return nil }
         // A toggle can't be called, so `.history(let entry)` is a case of another type.
         if let call = access.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == ExprSyntax(access).id
@@ -72,6 +90,12 @@ extension FileAnalyzer {
             return nil
         }
         let context = ImplicitContext(of: access)
+        if case .pattern = context, let choice = FlagTables.choice(access)?.choice {
+            // A `switch` with other cases is about another type.
+            let sources = tables.sources(of: choice)
+            candidates.removeAll { $0.source.map { !sources.contains($0) } ?? false }
+            guard !candidates.isEmpty else { return nil }
+        }
         for candidate in candidates {
             if let found = proven(access, candidate, context) { return found }
         }
@@ -88,9 +112,36 @@ extension FileAnalyzer {
         let candidate = candidates[0]
         // A call that doesn't accept a toggle of this type shows that the name means something else.
         var found = Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
-        found.types = candidates.flatMap(\.types)
+        found.types = candidates.flatMap(\.argumentTypes)
         if case .argument(let callee, _, _) = context { found.callee = callee }
+        if isNaming(access, candidate, context, hasValue: false) {
+            found.place = namingPlace
+            if let choice = FlagTables.choice(access)?.choice, source(of: choice) != nil { found.certainty = .certain }
+        }
         return found
+    }
+
+    /// The place of a use that only names a toggle.
+    private var namingPlace: ToggleUse.Place? { place == .production ? .declaration : nil }
+
+    /// Returns whether the use names a toggle in a table, in a case of a `switch` that returns a value, or to write its
+    /// value, so that it doesn't read it.
+    private func isNaming(
+        _ access: MemberAccessExprSyntax,
+        _ candidate: Vocabulary.Candidate,
+        _ context: ImplicitContext,
+        hasValue: Bool
+    ) -> Bool {
+        switch context {
+        case .pattern:
+            return FlagTables.choice(access).map { ImplicitContext.isResult($0.branch.statements) } ?? false
+        case .argument(let callee, let call, _) where callee.name == "subscript":
+            if Self.isAssigned(call) { return true }
+        case .unknown:
+            if FlagTables.isExcluded(access) { return true }
+        default: break
+        }
+        return tables.contains(access, source: hasValue ? nil : candidate.source)
     }
 
     /// Returns whether the use is a pattern in a function that `reads:` names, which implements the flag and doesn't
@@ -105,10 +156,17 @@ extension FileAnalyzer {
         }
         var node = Syntax(access)
         while let parent = node.parent {
-            if let function = parent.as(FunctionDeclSyntax.self) { return reads.contains(function.name.name) }
+            var name: String?
+            if let function = parent.as(FunctionDeclSyntax.self) { name = function.name.name }
             if parent.is(AccessorBlockSyntax.self), let binding = parent.parent?.as(PatternBindingSyntax.self) {
-                return binding.pattern.as(IdentifierPatternSyntax.self).map { reads.contains($0.identifier.name) }
-                    ?? false
+                name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name ?? ""
+            }
+            if let name {
+                guard reads.contains(name) else { return false }
+                if let choice = FlagTables.choice(access)?.choice, let source = candidate.source {
+                    tables.add(choice, in: parent.id, source: source)
+                }
+                return true
             }
             if parent.is(MemberBlockSyntax.self) { return false }
             node = parent
@@ -124,7 +182,7 @@ extension FileAnalyzer {
     ) -> Found? {
         switch context {
         case .type(let type):
-            return candidate.types.contains(type) ? read(access, candidate, certainty: .certain) : nil
+            return candidate.argumentTypes.contains(type) ? read(access, candidate, certainty: .certain) : nil
         case .argument(let callee, let call, let isAttribute):
             if let source = candidate.source {
                 guard vocabulary.sources[source].reads.contains(callee.name) else { return nil }
@@ -176,7 +234,10 @@ extension FileAnalyzer {
         if found.call == nil, let reads { readsFlag(access, reads, &found) }
         if let source = candidate.source, vocabulary.sources[source].kind == .cases {
             let own = EnclosingDeclarations(access, in: tree).types
-            if own.contains(where: candidate.types.contains) { found.place = .declaration }
+            if found.call == nil, own.contains(where: candidate.types.contains) { found.place = .declaration }
+        }
+        if found.call == nil, found.place == nil, isNaming(access, candidate, context, hasValue: found.value != nil) {
+            found.place = namingPlace
         }
         return found
     }
@@ -207,9 +268,10 @@ extension FileAnalyzer {
         var found = Found(
             target: .toggle(candidate.key),
             form: .property,
-            certainty: isCertain && !Self.isAssigned(value) ? .certain : .possible
+            certainty: isCertain ? .certain : .possible
         )
         found.value = value
+        if Self.isAssigned(value) { found.place = namingPlace }
         return found
     }
 
@@ -231,17 +293,11 @@ extension FileAnalyzer {
                     let isOwn = root.map(candidate.types.contains) ?? false
                     if candidate.holders.isEmpty, !isOwn { continue }
                     if root != nil, !isOwn { return nil }
-                    return Found(
-                        target: .toggle(candidate.key),
-                        form: candidate.holders.isEmpty ? .member : .property,
-                        certainty: isOwn ? .certain : .possible
-                    )
+                    return passed(path, candidate, isCertain: isOwn)
                 }
                 // `toggles.on(\.newCheckout)`: the project's own function that reads toggles.
                 if root != nil { return nil }
-                return word.members.first { $0.holders.isEmpty }.map { candidate in
-                    Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
-                }
+                return word.members.first { $0.holders.isEmpty }.map { passed(path, $0, isCertain: false) }
             }
             node = parent
         }
@@ -259,6 +315,27 @@ extension FileAnalyzer {
             node = parent
         }
         return false
+    }
+
+    /// Returns the use in a key path, which the project's own function or subscript may read: `flags[\.newCheckout]`.
+    private func passed(_ path: KeyPathExprSyntax, _ candidate: Vocabulary.Candidate, isCertain: Bool) -> Found {
+        var found = Found(
+            target: .toggle(candidate.key),
+            form: candidate.holders.isEmpty ? .member : .property,
+            certainty: isCertain ? .certain : .possible
+        )
+        guard case .argument(let callee, let call, _) = ImplicitContext(of: path) else { return found }
+        found.callee = callee
+        found.types = candidate.argumentTypes
+        let function = call.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)?.base
+        let object = call.as(SubscriptCallExprSyntax.self)?.calledExpression ?? function
+        let reads = candidate.source.map { vocabulary.sources[$0].reads.contains(callee.name) } ?? false
+        if reads || object?.lastName.map(candidate.holders.contains) == true {
+            found.certainty = .certain
+            if reads { found.call = callee.name }
+            found.value = call
+        }
+        return found
     }
 
     /// Handles a name without a base, which is a property of the enclosing type.

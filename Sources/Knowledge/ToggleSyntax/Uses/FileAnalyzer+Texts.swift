@@ -1,5 +1,6 @@
 import SwiftSyntax
 import ToggleLint
+import ToggleManifest
 
 extension FileAnalyzer {
     /// Returns the toggles that a word in a string refers to, if the string is a key or the name of an environment
@@ -36,7 +37,9 @@ extension FileAnalyzer {
                 Found(target: .toggle(key), form: .string, certainty: .certain, place: .declaration, range: range)
             ]
         }
-        return [Found(target: .toggle(key), form: .string, certainty: .possible, range: range)]
+        var found = Found(target: .toggle(key), form: .string, certainty: .possible, range: range)
+        if place == .production, tables.contains(literal, source: nil) { found.place = .declaration }
+        return [found]
     }
 
     static let launchOptions: Set<String> = ["--enable-toggle", "--disable-toggle", "--toggle"]
@@ -82,7 +85,8 @@ extension FileAnalyzer {
         let target: ToggleUse.Target =
             if vocabulary.keys.contains(name) {
                 .toggle(name)
-            } else if let key = vocabulary.words.first(where: { $0.text == name })?.key, vocabulary.keys.contains(key) {
+            } else if let key = vocabulary.keysOfTexts[name] ?? SwiftName.key(from: name), vocabulary.keys.contains(key)
+            {
                 .toggle(key)
             } else {
                 .undeclared(name)

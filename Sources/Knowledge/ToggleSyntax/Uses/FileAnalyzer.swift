@@ -11,7 +11,14 @@ struct FileAnalyzer {
     private(set) var place: ToggleUse.Place
     private(set) var facts = FileFacts()
     private(set) var certain = CertainUses()
+    /// Whether a tool generated the file, by its name or its first comment.
+    let isGenerated: Bool
+    /// Whether the path names a debug menu or the like.
+    private let isMenuFile: Bool
     let constants = TextConstants()
+    let tables: FlagTables
+    /// The functions that take a flag and answer whether it is on, with their declarations.
+    private var readers: [(function: FunctionDeclSyntax, source: Int)] = []
 
     /// The maximum number of uses in a file whose context is analyzed.
     ///
@@ -38,6 +45,8 @@ struct FileAnalyzer {
         var types: [String] = []
         /// The range in the file; by default the token.
         var range: Range<Int>?
+        /// Whether it counts only if generated code mirrors the flag.
+        var needsMirror = false
     }
 
     /// Analyzes a file.
@@ -59,6 +68,9 @@ struct FileAnalyzer {
         self.tree = tree
         self.hits = hits
         self.place = place
+        tables = FlagTables(flags: vocabulary.flags)
+        isGenerated = FileReader.isGeneratedByAnyTool(path: tree.path, tree.bytes)
+        isMenuFile = tree.path.split(separator: "/").contains { Self.isMenu(String($0)) }
     }
 
     private mutating func run() {
@@ -87,12 +99,16 @@ struct FileAnalyzer {
                 if let block = Self.conditionalBlock(token) { releaseBlocks.append(block) }
             default: break
             }
-            if word.isType { readSignature(token) }
+            if word.isType {
+                readSignature(token)
+                readOwnReaders(token)
+            }
             var found: [Found] = []
             if token.parent?.is(StringSegmentSyntax.self) == true {
                 found = strings(token, hit, word)
             } else {
-                if let member = member(token, word) { found.append(member) }
+                if let answer = declared(token, word) { facts.answers.append(answer) }
+                if let member = member(token, word) { found.append(mirrored(member, token, word)) }
                 if word.isStringFunction || word.role == .localDefaults { found += callsOfText(token, word) }
             }
             for found in found {
@@ -106,6 +122,7 @@ struct FileAnalyzer {
         for (index, draft) in drafts.enumerated() {
             facts.uses.append(index < Self.detailLimit ? use(draft, conditions) : plainUse(draft))
         }
+        if place == .production { addAnswers() } else { facts.answers = [] }
         facts.uses.sort { $0.use.range.start.offset < $1.use.range.start.offset }
     }
 
@@ -113,7 +130,18 @@ struct FileAnalyzer {
         var result = plainUse(draft)
         let value = draft.found.value
         let around = EnclosingDeclarations(draft.token, in: tree)
-        if result.use.place == .production, around.isPreview { result.use.place = .preview }
+        if result.use.place == .production {
+            if around.isPreview {
+                result.use.place = .preview
+            } else if draft.found.form == .member, draft.found.call == nil, around.types.contains(where: Self.isMock) {
+                result.use.place = .test
+            } else {
+                result.through = keysOfCase(around: draft.token)
+                result.isInMenu =
+                    (isMenuFile || around.types.contains(where: Self.isMenu))
+                    && !isReturned(value ?? Syntax(draft.token))
+            }
+        }
         result.use.function = around.function
         result.use.bodyPlace = BodyPlace(of: draft.token)
         result.use.condition = value.flatMap { conditions.condition(of: $0) }
@@ -136,8 +164,15 @@ struct FileAnalyzer {
             range: range,
             line: tree.lines.text(ofLine: range.start.line)
         )
-        return FileFacts.Use(use: use, callee: found.callee, types: found.types)
+        return FileFacts.Use(use: use, callee: found.callee, types: found.types, needsMirror: found.needsMirror)
     }
+
+    private mutating func addAnswers() { facts.answers += answers(of: readers) }
+
+    private mutating func readOwnReaders(_ token: TokenSyntax) { facts.answers += ownReaders(token) }
+
+    /// Records that generated code has a property with the name of a flag.
+    mutating func addMirror(of key: String) { if !facts.mirrors.contains(key) { facts.mirrors.append(key) } }
 
     private static func isImport(_ token: TokenSyntax) -> Bool {
         var node = Syntax(token)
@@ -178,7 +213,7 @@ struct FileAnalyzer {
         var node = Syntax(token)
         while let parent = node.parent {
             if let parameter = parent.as(FunctionParameterSyntax.self) {
-                guard parameter.type.id == node.as(TypeSyntax.self)?.id,
+                guard parameter.type.id == node.as(TypeSyntax.self)?.id || parameter.type.isKeyPath,
                     let owner = parameter.parent?.parent?.parent
                 else { return }
                 let label = parameter.firstName.name == "_" ? "" : parameter.firstName.name
@@ -195,6 +230,12 @@ struct FileAnalyzer {
                 if let name {
                     let callee = FileFacts.Callee(name: name, label: label)
                     facts.signatures.append(FileFacts.Signature(callee: callee, type: token.name))
+                    if let function = owner.parent?.as(FunctionDeclSyntax.self) {
+                        for (index, source) in vocabulary.sources.enumerated()
+                        where source.lastName == token.name && source.reads.contains(name) {
+                            readers.append((function, index))
+                        }
+                    }
                 }
                 return
             }

@@ -11,6 +11,23 @@ struct FileFacts: Sendable, Hashable {
         var callee: Callee?
         /// The types that prove it; the argument must have one of them.
         var types: [String] = []
+        /// The keys of the flags in whose case of a `switch` it is; it counts only if the app reads one of these.
+        var through: [String] = []
+        /// Whether it is in code that looks like a menu of flags, by its names.
+        var isInMenu = false
+        /// Whether it is a member of an object, which counts only if generated code mirrors the flag there.
+        var needsMirror = false
+    }
+
+    /// What a function or property that reads flags returns for one of them, or what a property is.
+    struct Answer: Sendable, Hashable {
+        /// The key of the flag; empty for all flags of the declaration.
+        var key: String
+        /// The index of the existing declaration.
+        var source: Int
+        /// The constant; `nil` if it depends on something.
+        var value: Bool?
+        var range: SourceRange
     }
 
     /// An argument of a call.
@@ -19,6 +36,9 @@ struct FileFacts: Sendable, Hashable {
         var name: String
         /// The label; empty for an argument without one.
         var label: String
+
+        /// The label of the subscript of a type with `@dynamicMemberLookup`.
+        static let dynamicMember = "dynamicMember"
     }
 
     /// A parameter that takes a key.
@@ -35,7 +55,14 @@ struct FileFacts: Sendable, Hashable {
     var problem: Diagnostic?
     /// The parameters that take keys.
     var signatures: [Signature] = []
+    /// The values of flags as production code computes them.
+    var answers: [Answer] = []
+    /// The keys of the flags that have a property of the same name in this file, which is generated.
+    var mirrors: [String] = []
 
     /// Whether the file has no facts.
-    var isEmpty: Bool { uses.isEmpty && suppressions.isEmpty && problem == nil && signatures.isEmpty }
+    var isEmpty: Bool {
+        uses.isEmpty && suppressions.isEmpty && problem == nil && signatures.isEmpty && answers.isEmpty
+            && mirrors.isEmpty
+    }
 }

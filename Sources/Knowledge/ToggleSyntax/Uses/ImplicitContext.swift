@@ -97,6 +97,15 @@ enum ImplicitContext {
         return type.map(ImplicitContext.type) ?? .unknown
     }
 
+    /// Returns whether the statements of a case are a single value, or return one.
+    static func isResult(_ statements: CodeBlockItemListSyntax) -> Bool {
+        guard statements.count == 1, let item = statements.first?.item else { return false }
+        if item.is(BreakStmtSyntax.self) { return true }
+        if let statement = item.as(ReturnStmtSyntax.self) { return statement.expression != nil }
+        guard case .expr(let expression) = item, !expression.is(IfExprSyntax.self) else { return false }
+        return resultType(of: Syntax(statements), isReturn: false) != nil
+    }
+
     /// Returns the result type of the function or accessor that contains a list of statements, directly or nested.
     private static func resultType(of list: Syntax, isReturn: Bool) -> String? {
         var child = list

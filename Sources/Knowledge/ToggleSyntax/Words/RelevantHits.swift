@@ -20,26 +20,15 @@ struct RelevantHits {
             var isKept = false
             var isReason = false
             if !word.members.isEmpty {
-                switch Self.base(of: hit, bytes) {
-                case .implicit: (isKept, isReason) = (true, true)
-                case .word(let name, let isArgument):
-                    // An alias or an existing type may represent a type of keys.
-                    isKept = true
-                    isReason =
-                        isArgument || name.first?.isUppercase == true
-                        || word.members.contains { !$0.holders.isEmpty || $0.types.contains(name) }
-                case .other:
-                    // The parser examines the content of the angle brackets.
-                    (isKept, isReason) = (true, true)
-                case .none:
-                    (isKept, bareMembers) = (true, true)
-                }
+                isKept = true
+                // Any object may be a wrapper that forwards to the toggles.
+                if Self.followsDot(hit, bytes) { isReason = true } else { bareMembers = true }
             }
             if word.key != nil || word.variable != nil, Self.isWholeText(hit, bytes) {
                 (isKept, isReason) = (true, true)
             }
             if word.isType, Self.isTypeOfParameter(hit, bytes) { (isKept, isReason) = (true, true) }
-            if word.isContainer || word.isType && Self.follows(Self.extensionWord, hit, bytes) {
+            if word.isContainer || word.isType && Self.declarations.contains(where: { Self.follows($0, hit, bytes) }) {
                 (isKept, containers) = (true, true)
             }
             if word.isStringFunction, hit.end < bytes.count, bytes[hit.end] == UInt8(ascii: "(") {
@@ -62,7 +51,7 @@ struct RelevantHits {
         if bareMembers && containers { needsParsing = true }
     }
 
-    private static let extensionWord = Array("extension ".utf8)
+    private static let declarations = ["extension ", "enum ", "struct ", "class "].map { Array($0.utf8) }
 
     private static func follows(_ text: [UInt8], _ hit: WordHit, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         hit.offset >= text.count && bytes[(hit.offset - text.count)..<hit.offset].elementsEqual(text)
@@ -74,8 +63,11 @@ struct RelevantHits {
         return bytes[hit.end] == UInt8(ascii: "\"") || bytes[hit.end] == UInt8(ascii: "=")
     }
 
-    /// Returns whether a hit is a type after a colon.
+    private static let keyPath = Array("KeyPath<".utf8)
+
+    /// Returns whether a hit is a type after a colon, or the root of a key path.
     private static func isTypeOfParameter(_ hit: WordHit, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if Self.follows(Self.keyPath, hit, bytes) { return true }
         var index = hit.offset - 1
         while index >= 0 {
             switch bytes[index] {
@@ -87,47 +79,10 @@ struct RelevantHits {
         return false
     }
 
-    /// The expression before the dot of a member.
-    private enum Base {
-        /// There is no dot.
-        case none
-        /// An implicit base, or one at the end of the previous line.
-        case implicit
-        /// A name, and whether it begins an argument.
-        case word(String, isArgument: Bool)
-        /// Something else.
-        case other
-    }
-
-    private static func base(of hit: WordHit, _ bytes: UnsafeBufferPointer<UInt8>) -> Base {
+    /// Returns whether a hit is a member, with or without a base.
+    private static func followsDot(_ hit: WordHit, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = hit.offset - 1
         while index >= 0, bytes[index] == UInt8(ascii: "`") || bytes[index] == UInt8(ascii: "$") { index -= 1 }
-        guard index >= 0, bytes[index] == UInt8(ascii: ".") else { return .none }
-        index -= 1
-        guard index >= 0 else { return .implicit }
-        switch bytes[index] {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "`"), 0x80...:
-            let end = index + 1
-            while index >= 0, Self.isWordByte(bytes[index]) { index -= 1 }
-            let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
-            while index >= 0, bytes[index] == 0x20 || bytes[index] == UInt8(ascii: ".") || isWordByte(bytes[index]) {
-                index -= 1
-            }
-            let before = index >= 0 ? bytes[index] : 0
-            return .word(name, isArgument: before == UInt8(ascii: "(") || before == UInt8(ascii: ":"))
-        case UInt8(ascii: ">"), UInt8(ascii: ")"), UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "]"):
-            return .other
-        default: return .implicit
-        }
-    }
-
-    private static func isWordByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-            true
-        default: false
-        }
+        return index >= 0 && bytes[index] == UInt8(ascii: ".")
     }
 }

@@ -10,8 +10,14 @@ struct Vocabulary: Sendable {
         var source: Int?
         /// The types that have the member.
         var types: [String]
+        /// The type of the flag's value, if it is a type for flags such as `FeatureConfig<Bool>`; an argument of that type
+        /// is a flag, too.
+        var valueType: String?
         /// The usual names of variables that hold an object with the property; empty for static members.
         var holders: Set<String> = []
+
+        /// The types of an argument that accepts the flag.
+        var argumentTypes: [String] { types + (valueType.map { [$0] } ?? []) }
     }
 
     /// All possible meanings of a word.
@@ -77,6 +83,10 @@ struct Vocabulary: Sendable {
     let table: WordTable
     /// The keys of existing declarations by the names that declare them.
     private(set) var declaredKeys: [String: Set<String>] = [:]
+    /// The keys of each existing declaration by the names in it.
+    private(set) var flags: [[String: String]]
+    /// The keys by the texts that stand for them, such as a raw value or the name of a remote parameter.
+    let keysOfTexts: [String: String]
     /// The functions that take keys as strings.
     private(set) var stringFunctions: [StringFunction] = [StringFunction(name: "explanations", label: "ofKey")]
     /// The existing declarations.
@@ -93,6 +103,7 @@ struct Vocabulary: Sendable {
     ) {
         keys = Set(manifest.toggles.map(\.key))
         sources = configuration.sources
+        flags = Array(repeating: [:], count: configuration.sources.count)
         let types = Self.keyTypes + namespaces
         generatedTypes = Set(types)
         var words = WordCollection()
@@ -111,6 +122,7 @@ struct Vocabulary: Sendable {
                 source: flag.source,
                 // Another type may have a property for each flag.
                 types: [container] + (isOfObjects ? [] : source.reads),
+                valueType: flag.valueType.flatMap(Self.flagType),
                 holders: isOfObjects ? Self.holders(of: container).union(source.reads) : []
             )
             // Macros such as `@UserPreference` generate further members.
@@ -118,6 +130,8 @@ struct Vocabulary: Sendable {
                 words.add(flag.name + suffix) { if !$0.members.contains(candidate) { $0.members.append(candidate) } }
             }
             declaredKeys[flag.name, default: []].insert(flag.key)
+            flags[flag.source][flag.name] = flag.key
+            if let type = candidate.valueType { words.add(type) { $0.isType = true } }
             if source.kind == .cases {
                 let constant = container + flag.name.prefix(1).uppercased() + flag.name.dropFirst()
                 words.add(constant) { if !$0.constants.contains(flag.key) { $0.constants.append(flag.key) } }
@@ -127,6 +141,10 @@ struct Vocabulary: Sendable {
             }
             if source.kind != .cases { words.add(container) { $0.isContainer = true } }
             if !isOfObjects { words.add(container) { $0.isType = true } }
+        }
+        // A key is more than the parameter of another toggle.
+        for toggle in manifest.toggles {
+            if let remote = toggle.remote { words.add(remote) { if $0.key == nil { $0.key = toggle.key } } }
         }
         for source in configuration.sources where source.kind == .stringKeys {
             let function = StringFunction(source.type)
@@ -142,7 +160,22 @@ struct Vocabulary: Sendable {
         for anchor in SuppressionWord.anchors { words.add(anchor) { $0.role = .suppression } }
         for type in ["LocalDefaultsEdit", "LocalDefaultsFile"] { words.add(type) { $0.role = .localDefaults } }
         self.words = words.words
+        keysOfTexts = Dictionary(
+            words.words.compactMap { word in word.key.map { (word.text, $0) } },
+            uniquingKeysWith: { first, _ in first }
+        )
         table = WordTable(words.words.map(\.text))
+    }
+
+    /// Returns the name of a type that only flags have; `nil` for the types of values.
+    private static func flagType(_ text: String) -> String? {
+        let name = text.prefix { $0 != "<" && $0 != "?" }.split(separator: ".").last.map(String.init) ?? ""
+        let values = [
+            "Bool", "Int", "Double", "Float", "String", "Optional", "Array", "Set", "Dictionary", "Any", "TimeInterval",
+            "URL", "Date", "Data",
+        ]
+        let isName = name.first?.isUppercase == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        return isName && !values.contains(name) ? name : nil
     }
 
     /// Returns the usual names of variables that hold an object of a type: `appSettings` and `settings` for

@@ -11,9 +11,9 @@ struct TicketsCommand: AsyncParsableCommand {
         commandName: "tickets",
         abstract: "Prints or files tickets for removing toggles.",
         discussion: """
-            Each expired toggle gets a ticket. With --since, so does each toggle that was
-            declared, or promoted from release to ops, since that commit. Permanent toggles
-            don't get one.
+            Each expired toggle gets a ticket, and so does each one that no code of the app
+            reads. With --since, each toggle that was declared, or promoted from release to
+            ops, since that commit gets one, too. Permanent toggles don't.
 
             Without --github or --gitlab, the tickets are printed. Otherwise, they're filed
             there, once for each toggle. An existing ticket, open or closed, is recognized
@@ -47,7 +47,7 @@ struct TicketsCommand: AsyncParsableCommand {
         name: .customLong("for"),
         help: """
             The kinds of toggles that get a ticket, separated by commas: promoted, born (declared since the commit), \
-            expired.
+            expired, unused.
             """,
         transform: Self.occasions
     )
@@ -203,7 +203,7 @@ struct TicketsCommand: AsyncParsableCommand {
             text.split(separator: ",").map { word in
                 guard let occasion = RemovalTicket.Occasion(rawValue: String(word)) else {
                     throw ValidationError(
-                        "‘\(word)’ is not a kind of toggle that gets a ticket; write promoted, born, or expired."
+                        "‘\(word)’ is not a kind of toggle that gets a ticket; write promoted, born, expired, or unused."
                     )
                 }
                 return occasion

@@ -79,7 +79,8 @@ struct ProjectManifests {
 
         var sections: [LintConfiguration.Section] = []
         for (path, manifest) in files {
-            let (configuration, diagnostics) = LintConfiguration.read(manifest.lint, path: path)
+            var (configuration, diagnostics) = LintConfiguration.read(manifest.lint, path: path)
+            configuration.document = configuration.document.map { Self.document($0, of: path, in: folder) }
             if diagnostics.isEmpty {
                 sections.append((path, manifest.lint?.range.firstLine, configuration))
             } else {
@@ -93,6 +94,18 @@ struct ProjectManifests {
             invalid.add(conflictsByPath[path] ?? [], path: path, in: folder)
         }
         try invalid.throwIfNeeded(in: folder)
+    }
+
+    /// Returns the path of a document relative to the root of the project: the first file with this path below the
+    /// folder of the manifest, or one above it.
+    private static func document(_ name: String, of manifest: String, in folder: ProjectFolder) -> String {
+        var parts = PathText.components(PathText.folder(of: manifest))
+        while !manifest.hasPrefix("/"), !parts.isEmpty {
+            let path = (parts + [name]).joined(separator: "/")
+            if ToolFiles.exists(folder.absolute(path)) { return path }
+            parts.removeLast()
+        }
+        return name
     }
 }
 

@@ -31,7 +31,8 @@ struct ProjectReading {
         var notes: [String] = []
         var project = LintProject(manifestFiles: manifests.files, configuration: configuration, today: today)
         project.document = try Self.document(options, configuration, folder, manifestPath: project.manifestPath)
-        if project.document == nil {
+        // Imported flags have no document.
+        if project.document == nil, configuration.sources.isEmpty {
             notes.append("there is no remote document; --document or ‘lint: { document: … }’ names one")
         }
         try Self.readLocalDefaults(
@@ -64,6 +65,7 @@ struct ProjectReading {
         if let repository {
             let isOnDevice = options.localDefaults.device != nil
             Self.readHistory(of: &project, from: repository, checksLocalDefaults: !isOnDevice, &notes)
+            Self.readDays(ofConstantsIn: &project, from: repository)
         }
         self.project = project
         self.folder = folder
@@ -177,13 +179,29 @@ struct ProjectReading {
             let repository = try GitRepository(at: folder.root, environment: environment)
             if repository.isShallow {
                 notes.append(
-                    "the clone is shallow, so older commits aren't checked; `git fetch --unshallow` fetches them"
+                    """
+                    the clone is shallow, so older commits aren't checked, and the ages of toggles are unknown; \
+                    `git fetch --unshallow` fetches them
+                    """
                 )
             }
             return repository
         } catch {
-            notes.append("the git history is unknown: \(error)")
+            notes.append("the git history is unknown, so toggles may be older than they seem: \(error)")
             return nil
+        }
+    }
+
+    /// Reads since when flags are the same in every build.
+    private static func readDays(ofConstantsIn project: inout LintProject, from repository: GitRepository) {
+        let constants = project.sources?.constants ?? [:]
+        guard !constants.isEmpty, !repository.isShallow else { return }
+        for (path, keys) in Dictionary(grouping: constants.keys, by: { constants[$0]?.path ?? "" }) {
+            guard let days = try? repository.blameDays(of: path) else { continue }
+            for key in keys {
+                guard let line = constants[key]?.range.start.line else { continue }
+                project.sources?.constants[key]?.since = days[line]
+            }
         }
     }
 
@@ -205,7 +223,7 @@ struct ProjectReading {
                 until: project.today
             )
         } catch {
-            notes.append("the git history is unknown: \(error)")
+            notes.append("the git history is unknown, so toggles may be older than they seem: \(error)")
         }
     }
 }

@@ -16,7 +16,7 @@ struct ProjectOptions: ParsableArguments {
 
     @Option(
         help: """
-            The root of the project, which paths are relative to. Default: the nearest folder that contains all \
+            The root of the project, whose files are searched. Default: the nearest folder that contains all \
             manifests and has a Package.swift, an Xcode project, or a repository, or else the folder of the manifest.
             """,
         completion: .directory

@@ -1,17 +1,16 @@
 import ToggleManifest
 
-/// Finds toggles that are used only in their own declaration, previews, and debug menus.
+/// Finds toggles that only previews and debug menus use.
 enum DebugOnlyToggleRule: ToggleRule {
     static let description = RuleDescription(
         identifier: "debug_only_toggle",
         area: .code,
         severity: .warning,
-        summary: "a toggle that is used only in its declaration, previews, or debug menus",
+        summary: "a toggle that only previews or debug menus use",
         rationale: """
-            A switch in a debug menu that changes nothing misleads the people who use it. A `switch` over all toggles \
-            in their own declaration doesn't count as a use, because it would make every unused toggle look used. \
-            To tell the linter which files are debug menus, list them under `debug_menus:` in the manifest's `lint:` \
-            section. As with `unused_toggle`, toggles that were declared recently aren't reported.
+            A switch in a debug menu that changes nothing misleads the people who use it. A file counts as a debug menu if \
+            the manifest's `lint:` section lists it under `debug_menus:`, or if it names nearly all toggles of an existing \
+            declaration, and its path or type contains the word Debug, Developer, Beta, or Internal. As with `unused_toggle`, toggles that were declared recently aren't reported.
             """,
         bad: [
             RuleExample(
@@ -61,7 +60,6 @@ enum DebugOnlyToggleRule: ToggleRule {
         guard let (usage, usages) = facts.deadUsage(of: toggle), !usage.debug.isEmpty else { return nil }
         let places = Set(usage.debug.map(\.place))
         var kinds: [String] = []
-        if places.contains(.declaration) { kinds.append("its own declaration") }
         if places.contains(.preview) { kinds.append("previews") }
         if places.contains(.debugMenu) { kinds.append("debug menus") }
         if !usage.tests.isEmpty { kinds.append("tests") }
@@ -71,7 +69,10 @@ enum DebugOnlyToggleRule: ToggleRule {
         let finding = facts.finding(
             description,
             about: toggle,
-            message: "only \(text) read \(toggle.key.quoted), at \((usage.debug + usage.tests).placesText)",
+            message: """
+                only \(text) use \(toggle.key.quoted), at \((usage.debug + usage.tests).placesText), so it changes nothing in \
+                the app
+                """,
             nextStep: advice.step,
             related: advice.related
         )

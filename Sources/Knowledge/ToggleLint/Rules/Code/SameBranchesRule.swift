@@ -1,3 +1,4 @@
+import ToggleBase
 import ToggleManifest
 
 /// Finds toggles that choose between two branches with the same code.
@@ -43,7 +44,9 @@ enum SameBranchesRule: LintRule {
                 description,
                 about: toggle,
                 at: use,
-                message: "the same code runs whether \(toggle.key.quoted) is on or off",
+                message: toggle.type == .bool
+                    ? "the same code runs whether \(toggle.key.quoted) is on or off"
+                    : "the same code runs whatever the value of \(toggle.key.quoted) is",
                 nextStep: """
                     keep \(kept?.text.quoted ?? "one of the branches") and remove the condition at \(use.placeText); \
                     if the branches should differ, change one of them

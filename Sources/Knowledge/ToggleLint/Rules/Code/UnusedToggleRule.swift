@@ -12,10 +12,13 @@ enum UnusedToggleRule: ToggleRule {
             the toggle's name is also a member of another type, or if it occurs in Objective-C, C, C++, or a resource \
             (`.m`, `.mm`, `.h`, `.pch`, `.c`, `.cc`, `.cpp`, `.hpp`, `.xib`, `.storyboard`, `.plist`, `.strings`, \
             `.xcstrings`), the finding is a note with the places to check. It's also a note if the project builds keys \
-            at run time. Toggles that were declared recently aren't reported.
+            at run time. Tables that name toggles, such as a dictionary of default values, a `switch` that returns titles, \
+            mocks, and generated code, don't read them. A toggle that was declared recently isn't reported, unless \
+            `toggles init` imported it and its owner is still unknown; a young one is reported in a note as not used yet.
             """,
         options: [
-            RuleOption("days", standard: 7, meaning: "days after its declaration during which a toggle may be unused")
+            RuleOption("days", standard: 7, meaning: "days after its declaration during which a toggle may be unused"),
+            RuleOption("young", standard: 30, meaning: "days after its declaration during which it is not used yet"),
         ],
         bad: [
             RuleExample(
@@ -60,15 +63,25 @@ enum UnusedToggleRule: ToggleRule {
         }
         let advice = RemovalAdvice(toggle, facts)
         var message = "\(toggle.key.quoted) is declared, and no code reads it"
+        var reason: (common: String, step: String)?
         if !usage.possible.isEmpty {
+            reason = doubt(usage.possible)
             message = """
                 \(toggle.key.quoted) is declared, and no code definitely reads it; it may be read at \
                 \(usage.possible.placesText)
                 """
         } else if !usages.computed.isEmpty {
-            message += ", unless through the key that is built at \(usages.computed.placesText)"
+            let places = usages.computed.placesText
+            message += ", unless through the key that is built at \(places)"
+            reason = (
+                "no read, unless through the key that is built at \(places)",
+                "write the keys out at \(places), or look up which ones are built there; remove the other toggles"
+            )
         } else if let unsearched = facts.unsearchedText {
             message += ", unless it is read in \(unsearched)"
+            reason = ("no read, unless in \(unsearched)", "look for them in \(unsearched)")
+        } else if let text = youthText(toggle, facts) {
+            message += text
         }
         var finding = facts.finding(
             description,
@@ -77,10 +90,43 @@ enum UnusedToggleRule: ToggleRule {
             nextStep: advice.step,
             related: advice.related
         )
-        if !usage.possible.isEmpty || !usages.computed.isEmpty || facts.unsearchedText != nil {
-            finding.severity = .note
-        }
+        if reason != nil || youthText(toggle, facts) != nil { finding.severity = .note }
+        finding.commonMessage = reason?.common
+        finding.commonStep = reason?.step
         return finding
+    }
+
+    /// Returns what several toggles with possible reads have in common, and what decides it.
+    private static func doubt(_ uses: [ToggleUse]) -> (common: String, step: String)? {
+        let calls = Set(uses.map(\.call))
+        if let call = calls.first ?? nil, calls.count == 1 {
+            return (
+                "no certain read, but calls of \(call.quoted) take a value with the same name",
+                """
+                if \(call.quoted) reads toggles, add it to ‘reads’ of the entry below ‘sources’; otherwise, remove the \
+                toggles that only it names
+                """
+            )
+        }
+        if uses.allSatisfy({ $0.form == .string }) {
+            return (
+                "no certain read, but strings with their names",
+                "add the function that takes these strings to ‘sources’ as ‘string_keys’, or remove the toggles"
+            )
+        }
+        return (
+            "no certain read, but code with members of the same name",
+            "look at these places, and remove the toggles that they don't read"
+        )
+    }
+
+    /// Returns what a message says of a young toggle; `nil` for an older one, or if the age is unknown.
+    private static func youthText(_ toggle: ToggleDeclaration, _ facts: LintFacts) -> String? {
+        // Without history, `toggles init` writes the day of the import.
+        guard let birthday = facts.birthday(of: toggle), facts.knowsAge(of: toggle),
+            birthday.days(until: facts.today) < option("young", in: facts.configuration)
+        else { return nil }
+        return "; declared on \(birthday), it is not used yet"
     }
 }
 
@@ -92,7 +138,9 @@ extension LintFacts {
         guard let usages, project.sources?.fileCount ?? 0 > 0, !mayBeDeclaredElsewhere(toggle) else { return nil }
         let usage = usages[toggle.key]
         guard usage.reads.isEmpty else { return nil }
-        if let age = age(of: toggle), age < UnusedToggleRule.option("days", in: configuration) { return nil }
+        if let age = age(of: toggle), age < UnusedToggleRule.option("days", in: configuration), !isUndecided(toggle) {
+            return nil
+        }
         return (usage, usages)
     }
 

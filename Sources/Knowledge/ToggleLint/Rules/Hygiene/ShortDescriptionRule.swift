@@ -1,3 +1,4 @@
+import ToggleBase
 import ToggleManifest
 
 /// Finds descriptions that are too short to be useful.
@@ -50,7 +51,8 @@ enum ShortDescriptionRule: LintRule {
                 about: toggle,
                 at: .description,
                 message: isGenerated ? "\(toggle.key.quoted) has \(problem)" : problem,
-                nextStep: "say after ‘description:’ what users see when it is on"
+                nextStep:
+                    "say after ‘description:’ what users see \(toggle.type == .bool ? "when it is on" : "with each value")"
             )
             if isGenerated { (finding.commonMessage, finding.discriminator) = (problem, "init") }
             return finding

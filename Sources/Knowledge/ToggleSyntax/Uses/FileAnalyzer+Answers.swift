@@ -1,0 +1,232 @@
+import SwiftSyntax
+import ToggleLint
+
+// What production code answers for a flag, and code that only repeats flags.
+extension FileAnalyzer {
+    // MARK: - Constants
+
+    /// Returns the value of a property that is a flag.
+    func declared(_ token: TokenSyntax, _ word: Vocabulary.Word) -> FileFacts.Answer? {
+        guard let binding = token.parent?.parent?.as(PatternBindingSyntax.self),
+            let variable = binding.parent?.parent?.as(VariableDeclSyntax.self),
+            variable.parent?.is(MemberBlockItemSyntax.self) == true
+        else { return nil }
+        let around = EnclosingDeclarations(variable, in: tree)
+        guard let type = around.types.first,
+            let candidate = word.members.first(where: { $0.types.contains(type) && $0.source != nil }),
+            let source = candidate.source, vocabulary.sources[source].kind != .cases
+        else { return nil }
+        var value: Bool?
+        if variable.attributes.isEmpty, around.compilationConditions.isEmpty {
+            if let accessors = binding.accessorBlock {
+                value = Self.statements(of: accessors).flatMap(Self.constant)
+            } else if variable.bindingSpecifier.tokenKind == .keyword(.let) {
+                value = binding.initializer?.value.constantValue
+            }
+        }
+        return FileFacts.Answer(
+            key: candidate.key,
+            source: source,
+            value: value,
+            range: tree.lines.range(token.offsets)
+        )
+    }
+
+    /// Returns the statements of a getter; `nil` if there are other accessors.
+    private static func statements(of block: AccessorBlockSyntax) -> CodeBlockItemListSyntax? {
+        switch block.accessors {
+        case .getter(let statements): statements
+        case .accessors(let list): list.count == 1 ? list.first?.body?.statements : nil
+        }
+    }
+
+    private static func constant(of statements: CodeBlockItemListSyntax) -> Bool? {
+        guard statements.count == 1, let item = statements.first?.item else { return nil }
+        if case .expr(let expression) = item { return expression.constantValue }
+        return item.as(ReturnStmtSyntax.self)?.expression?.constantValue
+    }
+
+    /// Returns the answers of the functions and properties that read flags.
+    func answers(of readers: [(function: FunctionDeclSyntax, source: Int)]) -> [FileFacts.Answer] {
+        var result: [FileFacts.Answer] = []
+        for (choice, source) in tables.readers where !isInMock(choice) {
+            result += answers(of: choice, source)
+        }
+        for (function, source) in readers {
+            guard let body = function.body, !tables.implementations.contains(function.id), !isInMock(function) else {
+                continue
+            }
+            if let answer = unknown(body.statements, source) { result.append(answer) }
+        }
+        return result
+    }
+
+    private func answers(of choice: SwitchExprSyntax, _ source: Int) -> [FileFacts.Answer] {
+        guard vocabulary.flags.indices.contains(source) else { return [] }
+        let isWhole = FlagTables.isWholeBody(choice)
+        var rest = vocabulary.flags[source]
+        var result: [FileFacts.Answer] = []
+        var last: (value: Bool?, range: Range<Int>) = (nil, choice.offsets)
+        for element in choice.cases {
+            // Code in `#if` differs between builds.
+            guard case .switchCase(let branch) = element else { return [] }
+            let value = isWhole ? FlagTables.constant(of: branch) : nil
+            let offsets = branch.statements.offsets
+            guard case .case = branch.label else {
+                last = (value, offsets)
+                continue
+            }
+            for name in FlagTables.names(of: branch) ?? [] {
+                guard let key = rest.removeValue(forKey: name) else { continue }
+                result.append(
+                    FileFacts.Answer(key: key, source: source, value: value, range: tree.lines.range(offsets))
+                )
+            }
+        }
+        for key in rest.values.sorted() {
+            let range = tree.lines.range(last.range)
+            result.append(FileFacts.Answer(key: key, source: source, value: last.value, range: range))
+        }
+        return result
+    }
+
+    /// Returns the answer of a body that isn't a `switch`, unless it only asks another reader.
+    private func unknown(_ statements: CodeBlockItemListSyntax, _ source: Int) -> FileFacts.Answer? {
+        if statements.count == 1, let item = statements.first?.item {
+            var expression = item.as(ReturnStmtSyntax.self)?.expression
+            if case .expr(let value) = item { expression = value }
+            if expression?.is(SwitchExprSyntax.self) == true { return nil }
+            if let name = expression?.lastName, vocabulary.sources[source].reads.contains(name) { return nil }
+            if item.as(ExpressionStmtSyntax.self)?.expression.is(SwitchExprSyntax.self) == true { return nil }
+        }
+        return FileFacts.Answer(key: "", source: source, value: nil, range: tree.lines.range(statements.offsets))
+    }
+
+    /// Returns the answers of properties and functions of the flags' own type, given the token of its name.
+    func ownReaders(_ token: TokenSyntax) -> [FileFacts.Answer] {
+        var node = Syntax(token)
+        while let parent = node.parent, parent.is(TypeSyntax.self) { node = parent }
+        let block =
+            node.parent?.as(ExtensionDeclSyntax.self)?.memberBlock ?? node.parent?.as(EnumDeclSyntax.self)?.memberBlock
+            ?? node.parent?.as(StructDeclSyntax.self)?.memberBlock
+        guard let block else { return [] }
+        var result: [FileFacts.Answer] = []
+        for (index, source) in vocabulary.sources.enumerated()
+        where source.lastName == token.name && !source.reads.isEmpty {
+            for member in block.members {
+                if let variable = member.decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
+                    let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name,
+                    source.reads.contains(name), let block = binding.accessorBlock
+                {
+                    let statements = Self.statements(of: block)
+                    if let answer = statements.flatMap({ unknown($0, index) }) { result.append(answer) }
+                } else if let function = member.decl.as(FunctionDeclSyntax.self),
+                    source.reads.contains(function.name.name), let body = function.body,
+                    function.signature.parameterClause.parameters.isEmpty,
+                    let answer = unknown(body.statements, index)
+                {
+                    result.append(answer)
+                }
+            }
+        }
+        return result
+    }
+
+    private func isInMock(_ node: some SyntaxProtocol) -> Bool {
+        EnclosingDeclarations(node, in: tree).types.contains(where: Self.isMock)
+    }
+
+    // MARK: - Repetitions
+
+    /// Whether a type is a double for tests, by its name.
+    static func isMock(_ type: String) -> Bool {
+        ["Mock", "Fake", "Stub", "Spy", "Dummy"].contains { type.hasPrefix($0) || type.hasSuffix($0) }
+    }
+
+    /// Whether a type or folder looks like a menu of flags, by the words in its name.
+    static func isMenu(_ name: String) -> Bool {
+        for word in ["Debug", "Developer", "Beta", "Internal"] {
+            guard let range = name.firstRange(of: word) else { continue }
+            let next = name[range.upperBound...].first
+            if next.map({ !$0.isLowercase }) ?? true { return true }
+        }
+        return false
+    }
+
+    /// Returns whether an expression is the result of a getter or function, which is then a reader of its own.
+    func isReturned(_ value: Syntax) -> Bool {
+        var node = value
+        for _ in 0..<16 {
+            guard let parent = node.parent else { return false }
+            if parent.is(ReturnStmtSyntax.self) { return true }
+            if let item = parent.as(CodeBlockItemSyntax.self) {
+                guard let list = item.parent?.as(CodeBlockItemListSyntax.self), list.count == 1 else { return false }
+                return list.parent?.is(AccessorBlockSyntax.self) == true
+                    || list.parent?.parent?.is(FunctionDeclSyntax.self) == true
+                    || list.parent?.parent?.is(AccessorDeclSyntax.self) == true
+            }
+            guard
+                parent.is(ExprSyntax.self) || parent.is(ExprListSyntax.self) || parent.is(LabeledExprSyntax.self)
+                    || parent.is(LabeledExprListSyntax.self)
+            else { return false }
+            node = parent
+        }
+        return false
+    }
+
+    /// Returns a use, as a repetition if it is in a generated property with the name of the flag.
+    mutating func mirrored(_ found: Found, _ token: TokenSyntax, _ word: Vocabulary.Word) -> Found {
+        guard isGenerated, case .toggle(let key) = found.target else { return found }
+        var node = Syntax(token)
+        while let parent = node.parent, !parent.is(MemberBlockSyntax.self) {
+            if parent.as(PatternBindingSyntax.self)?.pattern.as(IdentifierPatternSyntax.self)?.identifier.name
+                == word.text,
+                node.is(AccessorBlockSyntax.self)
+            {
+                var found = found
+                found.place = .declaration
+                addMirror(of: key)
+                return found
+            }
+            node = parent
+        }
+        return found
+    }
+
+    /// Returns the keys of the flags in whose case of a `switch` a token is.
+    func keysOfCase(around token: TokenSyntax) -> [String] {
+        guard let (names, choice) = tables.around(token), let source = source(of: choice) else { return [] }
+        return names.compactMap { vocabulary.flags[source][$0] }
+    }
+
+    /// Returns the declaration of the flags that a `switch` distinguishes, as far as the code around it shows their type.
+    func source(of choice: SwitchExprSyntax) -> Int? {
+        tables.source(of: choice) { typedSource(of: choice) }
+    }
+
+    private func typedSource(of choice: SwitchExprSyntax) -> Int? {
+        guard let subject = choice.subject.as(DeclReferenceExprSyntax.self)?.baseName.name else { return nil }
+        var type: String?
+        if subject == "self" {
+            type = EnclosingDeclarations(choice, in: tree).types.first
+        } else {
+            var node = Syntax(choice)
+            while type == nil, let parent = node.parent, !parent.is(MemberBlockSyntax.self) {
+                if let function = parent.as(FunctionDeclSyntax.self) {
+                    type =
+                        function.signature.parameterClause.parameters.first {
+                            ($0.secondName ?? $0.firstName).name == subject
+                        }?.type.lastName
+                }
+                node = parent
+            }
+        }
+        guard let type else { return nil }
+        return tables.sources(of: choice).sorted().first { vocabulary.sources[$0].lastName == type }
+    }
+}
+
+extension TypeSyntax {
+    /// Whether it is `KeyPath<Flags, Bool>` or the like.
+    var isKeyPath: Bool { self.as(IdentifierTypeSyntax.self)?.name.name.hasSuffix("KeyPath") ?? false }
+}

@@ -1,0 +1,169 @@
+import SwiftSyntax
+
+/// Recognizes code that names flags without reading them: keys of dictionaries, elements of sets, lists of nearly all
+/// flags, and cases of a `switch` that only returns values.
+///
+/// It is a class so that each `switch` and each list is examined once, however many of its parts are hits.
+final class FlagTables {
+    /// The keys of each existing declaration by the names in it.
+    private let flags: [[String: String]]
+    /// The declarations that have all names of a `switch`.
+    private var choices: [SyntaxIdentifier: Set<Int>] = [:]
+    /// The declaration of the flags that a `switch` certainly distinguishes.
+    private var subjects: [SyntaxIdentifier: Int?] = [:]
+    /// The number of flags in a list.
+    private var lists: [SyntaxIdentifier: (elements: Int, flags: Int)] = [:]
+
+    init(flags: [[String: String]]) {
+        self.flags = flags
+    }
+
+    /// The `switch` statements in functions and properties that read flags, with the declaration of the flags.
+    private(set) var readers: [(choice: SwitchExprSyntax, source: Int)] = []
+    private var knownReaders: Set<SyntaxIdentifier> = []
+    /// The functions that contain them.
+    private(set) var implementations: Set<SyntaxIdentifier> = []
+
+    /// Records a `switch` in a function or property that reads flags.
+    func add(_ choice: SwitchExprSyntax, in owner: SyntaxIdentifier, source: Int) {
+        implementations.insert(owner)
+        if knownReaders.insert(choice.id).inserted { readers.append((choice, source)) }
+    }
+
+    /// The members with which a table names a flag's key.
+    private static let keyMembers: Set<String> = ["rawValue", "key", "name", "id", "identifier"]
+
+    /// Returns whether an expression that names a flag is part of a table.
+    ///
+    /// - Parameters:
+    ///   - expression: The expression, such as `.newCheckout`.
+    ///   - source: The declaration of the flag; `nil` if a list may read it.
+    func contains(_ expression: some ExprSyntaxProtocol, source: Int?) -> Bool {
+        var node = Syntax(expression)
+        while let access = node.parent?.as(MemberAccessExprSyntax.self),
+            access.base?.id == node.as(ExprSyntax.self)?.id,
+            Self.keyMembers.contains(access.declName.baseName.name)
+        {
+            node = Syntax(access)
+        }
+        if let element = node.parent?.as(DictionaryElementSyntax.self) { return Syntax(element.key).id == node.id }
+        guard let list = node.parent?.as(ArrayElementSyntax.self)?.parent?.as(ArrayElementListSyntax.self),
+            let array = list.parent
+        else { return false }
+        let binding = array.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)
+        if binding?.typeAnnotation?.type.as(IdentifierTypeSyntax.self)?.name.name == "Set" { return true }
+        guard let source, flags.indices.contains(source) else { return false }
+        let names = flags[source]
+        if lists[list.id] == nil {
+            let count = list.count { $0.expression.lastName.map { names[$0] != nil } ?? false }
+            lists[list.id] = (list.count, count)
+        }
+        guard let (elements, count) = lists[list.id] else { return false }
+        return elements == count && count >= 3 && count * 5 >= names.count * 4
+    }
+
+    /// Returns whether an expression is excluded from a list of flags, as in `filter { $0 != .newCheckout }`.
+    static func isExcluded(_ expression: some ExprSyntaxProtocol) -> Bool {
+        guard let list = expression.parent?.as(ExprListSyntax.self), !ConditionReader.isLong(list) else { return false }
+        let elements = Array(list)
+        guard let index = elements.firstIndex(where: { Syntax($0).id == Syntax(expression).id }), index >= 2 else {
+            return false
+        }
+        return elements[index - 1].as(BinaryOperatorExprSyntax.self)?.operator.text == "!="
+            && elements[index - 2].as(DeclReferenceExprSyntax.self)?.baseName.text == "$0"
+    }
+
+    /// Returns the `switch` and its case whose pattern is an expression.
+    static func choice(_ pattern: some ExprSyntaxProtocol) -> (choice: SwitchExprSyntax, branch: SwitchCaseSyntax)? {
+        guard let item = pattern.parent?.parent?.as(SwitchCaseItemSyntax.self),
+            let branch = item.parent?.parent?.parent?.as(SwitchCaseSyntax.self),
+            let choice = branch.parent?.parent?.as(SwitchExprSyntax.self)
+        else { return nil }
+        return (choice, branch)
+    }
+
+    /// Returns the declarations that have all names in the cases of a `switch`; none if one of its patterns is something
+    /// else.
+    func sources(of choice: SwitchExprSyntax) -> Set<Int> {
+        if let sources = choices[choice.id] { return sources }
+        var sources = Set(flags.indices)
+        for case .switchCase(let branch) in choice.cases {
+            let names = Self.names(of: branch)
+            sources =
+                names.map { names in sources.filter { source in names.allSatisfy { flags[source][$0] != nil } } } ?? []
+        }
+        choices[choice.id] = sources
+        return sources
+    }
+
+    /// Returns the declaration of the flags that a `switch` distinguishes, after determining it once.
+    func source(of choice: SwitchExprSyntax, _ determine: () -> Int?) -> Int? {
+        if let source = subjects[choice.id] { return source }
+        let source = determine()
+        subjects[choice.id] = .some(source)
+        return source
+    }
+
+    /// Returns the names in the patterns of a case; none for `default`.
+    static func names(of branch: SwitchCaseSyntax) -> [String]? {
+        guard case .case(let label) = branch.label else { return [] }
+        var result: [String] = []
+        for item in label.caseItems {
+            if item.pattern.is(WildcardPatternSyntax.self) { continue }
+            guard let expression = item.pattern.as(ExpressionPatternSyntax.self)?.expression else { return nil }
+            if expression.is(DiscardAssignmentExprSyntax.self) { continue }
+            guard let access = expression.as(MemberAccessExprSyntax.self) else { return nil }
+            result.append(access.declName.baseName.name)
+        }
+        return result
+    }
+
+    /// Returns the names of the case that contains an expression in its statements, and its `switch`.
+    func around(_ node: some SyntaxProtocol) -> (names: [String], choice: SwitchExprSyntax)? {
+        var child = Syntax(node)
+        while let parent = child.parent {
+            switch parent.kind {
+            case .functionDecl, .initializerDecl, .accessorDecl, .accessorBlock, .memberBlock: return nil
+            case .switchCase:
+                if let branch = parent.as(SwitchCaseSyntax.self), child.id == Syntax(branch.statements).id,
+                    let choice = parent.parent?.parent?.as(SwitchExprSyntax.self),
+                    let names = Self.names(of: branch), !names.isEmpty
+                {
+                    return (names, choice)
+                }
+            default: break
+            }
+            child = parent
+        }
+        return nil
+    }
+
+    /// The value of a case, if it is always the same: `case .newCheckout: return true`.
+    static func constant(of branch: SwitchCaseSyntax) -> Bool? {
+        guard branch.statements.count == 1 else { return nil }
+        switch branch.statements.first?.item {
+        case .stmt(let statement): return statement.as(ReturnStmtSyntax.self)?.expression?.constantValue
+        case .expr(let expression): return expression.constantValue
+        default: return nil
+        }
+    }
+
+    /// Returns whether a `switch` is all that the enclosing function or getter does.
+    static func isWholeBody(_ choice: SwitchExprSyntax) -> Bool {
+        var node = Syntax(choice)
+        while let parent = node.parent {
+            if let list = parent.as(CodeBlockItemListSyntax.self) {
+                return list.count == 1
+                    && (list.parent?.is(CodeBlockSyntax.self) == true
+                        || list.parent?.is(AccessorBlockSyntax.self) == true)
+                    && list.parent?.parent?.is(IfExprSyntax.self) != true
+            }
+            guard
+                parent.is(ReturnStmtSyntax.self) || parent.is(ExpressionStmtSyntax.self)
+                    || parent.is(CodeBlockItemSyntax.self)
+            else { return false }
+            node = parent
+        }
+        return false
+    }
+}

@@ -1,0 +1,281 @@
+import Testing
+import ToggleLint
+
+/// Code that names flags without reading them, and code that reads them indirectly.
+@Suite struct NamingTests {
+    private func facts(
+        _ files: [String: String],
+        _ kind: LintConfiguration.DeclarationSource.Kind = .cases,
+        type: String = "Flag",
+        reads: [String] = ["isOn"]
+    ) -> SourceFacts {
+        var configuration = LintConfiguration()
+        configuration.sources = [
+            LintConfiguration.DeclarationSource(kind: kind, type: type, key: .snakeCase, reads: reads)
+        ]
+        return scan(files, configuration: configuration)
+    }
+
+    /// Returns the uses in a file beside the declaration of four cases.
+    private func uses(_ code: String, path: String = "B.swift", reads: [String] = ["isOn"]) -> [String] {
+        let declaration = "enum Flag: String { case alpha, beta, gamma, delta }"
+        return facts(["A.swift": declaration, path: code], reads: reads).uses.filter { $0.path == path }.map(\.summary)
+    }
+
+    @Test(arguments: [
+        ("let names: [Flag: String] = [.alpha: \"A\"]", ["alpha declaration"]),
+        ("let names = [Flag.alpha: \"A\"]", ["alpha declaration"]),
+        ("let names = [.alpha: \"A\"]", ["alpha possibly declaration"]),
+        ("func f() { defaults.register(defaults: [Flag.alpha.rawValue: true]) }", ["alpha declaration"]),
+        ("let shown: Set<Flag> = [.alpha]", ["alpha declaration"]),
+        ("let shown: [Flag] = [.alpha]", ["alpha"]),
+        (
+            "let all: [Flag] = [.alpha, .beta, .gamma, .delta]",
+            ["alpha declaration", "beta declaration", "gamma declaration", "delta declaration"]
+        ),
+        ("func f() { overrides[.alpha] = true }", ["alpha possibly declaration"]),
+        ("let rows = [\"title\": Flag.alpha]", ["alpha"]),
+        ("let shown = all.filter { $0 != .alpha }", ["alpha possibly declaration"]),
+        ("func f() { if flag != .alpha { show() } }", ["alpha possibly"]),
+        ("func f() { if isOn(.alpha) {} }", ["alpha isOn"]),
+        ("func f() { for flag in [Flag.alpha] where isOn(flag) {} }", ["alpha"]),
+    ])
+    func tableNamesFlags(code: String, expected: [String]) {
+        #expect(uses(code) == expected)
+    }
+
+    @Test(arguments: [
+        (
+            "func title(_ flag: Flag) -> String { switch flag { case .alpha: \"A\"; default: \"\" } }",
+            ["alpha declaration"]
+        ),
+        (
+            "func title() -> String { switch flag { case .alpha: return \"A\"; default: return \"\" } }",
+            ["alpha possibly declaration"]
+        ),
+        // The case runs code for the flag.
+        ("func run(_ flag: Flag) { switch flag { case .alpha: start(); default: break } }", ["alpha possibly"]),
+        // Another type has cases with these names.
+        ("func title(_ tab: Tab) -> String { switch tab { case .alpha: \"A\"; case .other: \"\" } }", []),
+    ])
+    func switchNamesFlags(code: String, expected: [String]) {
+        #expect(uses(code) == expected)
+    }
+
+    @Test func mappedFlagIsReadIfTheFlagOfItsCaseIs() {
+        let mapper = """
+            func remote(_ flag: Flag) -> Bool {
+                switch flag {
+                case .alpha: return service.isOn(Flag.gamma)
+                case .beta: return service.isOn(Flag.delta)
+                default: return false
+                }
+            }
+            """
+        #expect(uses(mapper).filter { $0.contains("isOn") } == ["gamma declaration isOn", "delta declaration isOn"])
+        let read = mapper + "\nfunc f() { if isOn(.beta) {} }"
+        #expect(uses(read).filter { $0.contains("isOn") } == ["gamma declaration isOn", "delta isOn", "beta isOn"])
+    }
+
+    @Test func readInTheOwnTypeIsRead() {
+        #expect(uses("extension Flag { static var isShown: Bool { Flag.alpha.isOn } }") == ["alpha isOn"])
+    }
+
+    @Test func mockNamesFlags() {
+        #expect(uses("struct MockFlags { func f() { set(Flag.alpha) } }") == ["alpha test"])
+        #expect(uses("struct MockServer { func f() { if flags.isOn(.alpha) {} } }") == ["alpha isOn"])
+    }
+
+    @Test func menuThatNamesNearlyAllFlagsIsADebugMenu() {
+        let all = "func f() { row(isOn(.alpha)); row(isOn(.beta)); row(isOn(.gamma)) }"
+        #expect(uses(all, path: "Debug/Rows.swift").allSatisfy { $0.contains(" isOn") && !$0.contains("debugMenu") })
+        let rows = "struct DebugView { " + all + "; func g() { row(isOn(.delta)) } }"
+        #expect(uses(rows).allSatisfy { $0.contains("debugMenu") })
+        // Accessors of another type with such a name are readers.
+        let accessors = ["alpha", "beta", "gamma", "delta"].map { "var \($0)1: Bool { isOn(.\($0)) }" }
+        #expect(
+            uses("struct BetaFlags { \(accessors.joined(separator: "\n")) }").allSatisfy { !$0.contains("debugMenu") }
+        )
+    }
+
+    @Test func generatedPropertyStandsForItsUses() {
+        let files = [
+            "A.swift": "enum Flag: String { case alpha, beta }",
+            "Flags.generated.swift":
+                "struct Flags { var alpha: Bool { isOn(.alpha) }\nvar beta: Bool { isOn(.beta) } }",
+            "B.swift": "func f() { if flags.alpha {} }",
+        ]
+        #expect(
+            facts(files).uses.map { "\($0.path) \($0.summary)" } == [
+                "B.swift alpha", "Flags.generated.swift alpha declaration isOn",
+                "Flags.generated.swift beta declaration isOn",
+            ]
+        )
+        // Without generated code, it is a member of another type.
+        #expect(uses("func f() { if cart.alpha {} }") == [])
+    }
+
+    @Test(arguments: [
+        "func f() { if flags.newCheckout {} }",
+        "func f() { if flags?.newCheckout == true {} }",
+        "func f() { g { $0.newCheckout } }",
+        "func f() { Switch($flags.newCheckout) }",
+        "func f() { if wrapper.flags.`newCheckout` {} }",
+    ])
+    func memberOfAnObjectMayReadToggle(code: String) {
+        #expect(scan(code).uses.map(\.summary) == ["new_checkout possibly"])
+    }
+
+    @Test func wrapperForKeyPathsMakesMembersReads() {
+        let wrapper = """
+            @dynamicMemberLookup struct Flags {
+                subscript(dynamicMember path: KeyPath<ReleaseToggle.Type, ReleaseToggle>) -> Bool { false }
+            }
+            """
+        #expect(
+            scan([
+                "A.swift": wrapper, "B.swift": "func f() { if flags.newCheckout {} }",
+            ]).uses.map(\.summary) == ["new_checkout"]
+        )
+    }
+
+    @Test func assignmentToAMemberIsNoRead() {
+        #expect(scan("func f() { view.newCheckout = true }").uses == [])
+    }
+
+    @Test func subscriptWithTheTypeOfTheFlagReadsIt() {
+        let declaration = "extension Store { static let alpha: Config<Bool> = Config() }"
+        let reader = "struct D { subscript<T>(feature feature: Config<T>) -> T { get {} } }"
+        let code = "func f() { if d[feature: .alpha] {} }"
+        let files = ["A.swift": declaration, "B.swift": reader, "C.swift": code]
+        #expect(facts(files, .staticProperties, type: "Store", reads: []).uses.map(\.summary) == ["alpha"])
+        let named = facts(
+            ["A.swift": declaration, "C.swift": code],
+            .staticProperties,
+            type: "Store",
+            reads: ["subscript"]
+        )
+        #expect(named.uses.map(\.summary) == ["alpha subscript"])
+    }
+
+    @Test(arguments: [
+        ("func f() { if flags[\\.alpha] {} }", ["alpha possibly property subscript"]),
+        ("func f() { if appSettings[\\.alpha] {} }", ["alpha property"]),
+        ("func f() { if appSettings.isOn(\\.alpha) {} }", ["alpha property isOn"]),
+        (
+            "func isOn(_ p: KeyPath<AppSettings, Bool>) {}; func f() { if x.check(\\.alpha) {} }",
+            ["alpha possibly property check"]
+        ),
+        ("func check(_ p: KeyPath<AppSettings, Bool>) {}; func f() { if x.check(\\.alpha) {} }", ["alpha property"]),
+        ("func f() { Toggle(isOn: $appSettings.alpha) }", ["alpha property"]),
+        ("func f() { appSettings.alpha = true }", ["alpha declaration property"]),
+    ])
+    func keyPathMayReadProperty(code: String, expected: [String]) {
+        let declaration = "class AppSettings { @Preference var alpha: Bool }"
+        let found = facts(["A.swift": declaration, "B.swift": code], .attributedProperties, type: "Preference")
+        #expect(found.uses.filter { $0.path == "B.swift" }.map(\.summary) == expected)
+    }
+
+    @Test(arguments: [
+        ("if (FlagAlpha) {}", ["alpha"]), ("if ([Flag alpha]) {}", ["alpha"]), ("if (Flag.alpha) {}", ["alpha"]),
+        ("// FlagAlpha", ["alpha possibly"]), ("switch (f) {\n  case FlagAlpha: break;\n}", ["alpha possibly"]),
+        ("int alpha;", ["alpha possibly"]),
+    ])
+    func objectiveCReadsFlag(code: String, expected: [String]) {
+        #expect(uses(code, path: "B.m") == expected)
+    }
+
+    @Test func wordInATextOfAResourceIsNoRead() {
+        #expect(uses("\"title\" = \"An alpha version.\";", path: "en.lproj/Localizable.strings") == [])
+        #expect(uses("<string>alpha</string>", path: "Info.plist") == ["alpha possibly"])
+    }
+
+    @Test func remoteNameInAStringIsTheKey() {
+        let manifest = """
+            schema: 1
+            namespace: AppToggles
+            toggles:
+              pinch_to_zoom:
+                { category: ops, default: false, remote: pinchToZoom, description: Zooms., owner: a, created: 2026-01-01 }
+              full_screen: { category: ops, default: false, remote: full, description: Fills., owner: a, created: 2026-01-01 }
+            """
+        var configuration = LintConfiguration()
+        configuration.sources = [
+            LintConfiguration.DeclarationSource(kind: .stringKeys, type: "bool(forKey:)", key: .snakeCase)
+        ]
+        let code = "func f() { bool(forKey: \"pinchToZoom\"); bool(forKey: \"fullScreen\"); g(\"full\") }"
+        let found = scan(code, manifest: manifest, configuration: configuration)
+        #expect(
+            found.uses.map(\.summary) == [
+                "pinch_to_zoom string bool", "full_screen string bool", "full_screen possibly string",
+            ]
+        )
+    }
+
+    // MARK: - Constants
+
+    private func constants(
+        _ code: String,
+        _ kind: LintConfiguration.DeclarationSource.Kind = .cases
+    ) -> [String: Bool] {
+        facts(["A.swift": code], kind).constants.mapValues(\.value)
+    }
+
+    private static let cases = "enum Flag: String { case alpha, beta }\n"
+
+    @Test(
+        arguments: [
+            (
+                "func isOn(_ f: Flag) -> Bool { switch f { case .alpha: return true\ncase .beta: return remote.b } }",
+                ["alpha": true]
+            ),
+            (
+                "extension Flag { var isOn: Bool { switch self { case .alpha: true; default: false } } }",
+                ["alpha": true, "beta": false]
+            ),
+            // Other code runs before.
+            (
+                "func isOn(_ f: Flag) -> Bool { if o { return x }; switch f { case .alpha: return true; default: return false } }",
+                [:]
+            ),
+            // Another implementation asks a server.
+            (
+                """
+                func isOn(_ f: Flag) -> Bool { switch f { default: return true; case .alpha: return true } }
+                struct Server { func isOn(_ f: Flag) -> Bool { ask(f) } }
+                """, [:]
+            ),
+            // One that passes the question on doesn't.
+            (
+                """
+                func isOn(_ f: Flag) -> Bool { switch f { default: return remote.b; case .alpha: return true } }
+                struct Facade { func isOn(_ f: Flag) -> Bool { service.isOn(f) } }
+                struct MockFlags { func isOn(_ f: Flag) -> Bool { values[f] } }
+                """, ["alpha": true]
+            ),
+            ("func title(_ f: Flag) -> Bool { switch f { case .alpha: return true; default: return false } }", [:]),
+            (
+                "func isOn(_ f: Flag) -> Bool { switch f {\n#if DEBUG\ncase .alpha: return true\n#endif\ndefault: return false } }",
+                [:]
+            ),
+        ] as [(String, [String: Bool])]
+    )
+    func constantAnswer(code: String, expected: [String: Bool]) {
+        #expect(constants(Self.cases + code) == expected)
+    }
+
+    @Test func constantProperty() {
+        let code = """
+            enum Flag {
+                static let alpha = true
+                static var beta: Bool { return false }
+                static var gamma = true
+                static let delta = Config.isOn
+            #if DEBUG
+                static let epsilon = true
+            #endif
+            }
+            """
+        #expect(constants(code, .staticProperties) == ["alpha": true, "beta": false])
+    }
+}
