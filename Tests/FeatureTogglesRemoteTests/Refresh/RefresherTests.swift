@@ -88,7 +88,7 @@ import ToggleBase
         time.advance(.seconds(30))
         let error = await #expect(throws: RemoteSourceError.self) { try await caller.value }
         #expect(error?.code == .timedOut)
-        #expect(error?.message == "‘plan’ did not respond within 30 s")
+        #expect(error?.message == "the fetch from ‘plan’ did not end within 30.0 seconds, the policy's ‘timeout’")
         #expect(client.remoteState?.status == .error)
     }
 
