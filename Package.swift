@@ -274,7 +274,8 @@ package.targets += [
     .testTarget(
         name: "ToggleTicketsTests",
         dependencies: [
-            "FeatureTogglesHTTP", "TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest", "ToggleTool", "toggles-lint",
+            "FeatureTogglesHTTP", "TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest", "ToggleTool",
+            "toggles-lint",
         ]
     ),
     // Runs the built programs, which are next to the test bundle. Other tests run some of them, too.
@@ -323,16 +324,17 @@ let warnings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAl
 
 // Settings shared by every target of this package.
 for target in package.targets where target.type != .plugin {
-    target.swiftSettings = [
-        .enableUpcomingFeature("ExistentialAny"),  // SE-0335
-        .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
-        .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
-        // Without this definition, launch arguments, the environment and the local defaults file are ignored, and
-        // release toggles can't be enabled.
-        .define("OVERRIDES", .when(configuration: .debug)),
-        .define("OVERRIDES", .when(configuration: .release, traits: ["InternalBuild"])),
-    ] + warnings
+    target.swiftSettings =
+        [
+            .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+            .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+            .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+            // Without this definition, launch arguments, the environment and the local defaults file are ignored, and
+            // release toggles can't be enabled.
+            .define("OVERRIDES", .when(configuration: .debug)),
+            .define("OVERRIDES", .when(configuration: .release, traits: ["InternalBuild"])),
+        ] + warnings
 }
 
 /// Adds the targets of a floor, which are in its folder.

@@ -306,7 +306,10 @@ import ToggleTool
         }
         let result = try await filing(transport).file(Self.tickets())
         #expect(result.count == 2)
-        guard case .failed(let text)? = result.first?.1 else { return Issue.record("\(result)") }
+        guard case .failed(let text)? = result.first?.1 else {
+            Issue.record("\(result)")
+            return
+        }
         #expect(text.contains("no such project"))
     }
 
