@@ -20,6 +20,8 @@ struct ReceivedDocuments: Sendable {
     private var newest: CacheRecord.Entry?
     /// The document that the newest one has replaced.
     private var previous: CacheRecord.Entry?
+    /// Whether the newest document is invalid, and has to arrive once more before it counts as what the source has.
+    private var isDoubtful = false
     private(set) var waiting: ReceivedDocument?
     private var lastBegun = 0
     private var newestFetch = 0
@@ -35,8 +37,12 @@ struct ReceivedDocuments: Sendable {
     /// - Returns: The revision to send with the request.
     mutating func begin(_ number: Int) -> String? {
         lastBegun = max(lastBegun, number)
-        return revision
+        return isDoubtful ? nil : revision
     }
+
+    /// Requests the newest document once more, because it's invalid: it may have been damaged on its way, and the source
+    /// would confirm its revision.
+    mutating func doubtNewest() { isDoubtful = true }
 
     /// Ends a fetch that delivered a document.
     ///
@@ -52,6 +58,7 @@ struct ReceivedDocuments: Sendable {
         if let edition = document.edition, let highestRevision, edition < highestRevision { return .replay }
         guard number > newestFetch else { return .known }
         newestFetch = number
+        isDoubtful = false
         guard document.entry != newest else {
             waiting?.standing.isConfirmed = true
             return .known
@@ -80,7 +87,7 @@ struct ReceivedDocuments: Sendable {
     ///
     /// Documents from fetches that began earlier are ignored.
     mutating func restart(newest: CacheRecord.Entry?, waiting: ReceivedDocument? = nil) {
-        (self.newest, previous) = (newest, nil)
+        (self.newest, previous, isDoubtful) = (newest, nil, false)
         self.waiting = waiting
         newestFetch = lastBegun
     }
