@@ -248,7 +248,7 @@ import Testing
             at(2, .fetched(1, .document), "activate", "keep success at 2 clear mark"),
             at(9, .markedStale, "fetch at 10.5"),
             at(11, .due(.fetch), "fetch 2"),
-            at(11, .fetched(2, .previous), "activate", "keep success at 11", "fetch at 12"),
+            at(11, .fetched(2, .previous), "activate", "fetch at 12"),
             at(12, .due(.fetch), "fetch 3"),
             at(12, .fetched(3, .document), "activate", "keep success at 12 clear mark")
         ),
@@ -279,7 +279,7 @@ import Testing
             at(1, .markedStale, "fetch at 2"),
             at(2, .due(.fetch), "fetch 2"),
             at(2, .fetched(2, .document), "activate", "keep success at 2 clear mark"),
-            at(3, .requested(ticket: 2, interval: .zero), "fetch 3"),
+            at(3, .requested(ticket: 2, interval: .zero), "fetch 3 keeping newest"),
             at(3, .fetched(3, .unchanged), "answer 2: done"),
             at(4, .requested(ticket: 3, interval: .zero), "answer 3: throttled"),
             at(5, .markedStale, "fetch at 6"),

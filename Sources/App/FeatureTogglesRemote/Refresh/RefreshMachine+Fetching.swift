@@ -167,7 +167,8 @@ extension RefreshMachine {
         let tickets = ticket.map { [$0] } ?? []
         fetching.running[fetching.count] = Fetching.Running(tickets: tickets, begin: now.uptime)
         if policy.maximumFetchesPerHour != nil, !setup.isLocal { fetching.counted.append(now.uptime) }
-        let keepsNewest = fetching.settlesAt.map { $0 > now.uptime } ?? false
+        // An unconditional fetch follows a time in which announcements may have been missed.
+        let keepsNewest = !isUnconditional && fetching.settlesAt.map { $0 > now.uptime } ?? false
         actions.append(
             .fetch(fetching.count, isUnconditional: isUnconditional, keepsNewest: keepsNewest, signalID: signalID)
         )
