@@ -49,10 +49,7 @@ let package = Package(
         .trait(name: "Crypto", description: "Adds swift-crypto to FeatureTogglesSigning, where there is no CryptoKit."),
         .trait(name: "Configuration", description: "Adds swift-configuration to FeatureTogglesConfiguration."),
         .trait(name: "AsyncHTTPClient", description: "Adds AsyncHTTPClientTransport to FeatureTogglesHTTP."),
-        .trait(
-            name: "InternalBuild",
-            description: "Keeps overrides and switchable release toggles in an optimized build. Never ship with it."
-        ),
+        .trait(name: "InternalBuild", description: "Keeps overrides and release toggles, for builds that never ship."),
     ],
     // Ranges include all versions that were built and tested, because apps and other packages use these, too.
     dependencies: [
@@ -84,10 +81,10 @@ let package = Package(
 // Sources/Ground: no Foundation, and no product of its own.
 floor(
     "Ground",
-    // Atomic words, because Swift's own need iOS 18, and the end of a process, whose signal handler must not be in Swift.
+    // What can't be in Swift: atomic words (Swift's own need iOS 18), a signal's handler, and extended attributes.
     .target(name: "CToggleAtomics"),
     // Everything that touches the system's files, JSON, encodings, dates, versions, and a toggle's vocabulary.
-    .target(name: "ToggleBase")
+    .target(name: "ToggleBase", dependencies: ["CToggleAtomics"])
 )
 
 // Sources/App: what apps link. An app pays for what it uses.
@@ -277,7 +274,8 @@ package.targets += [
     .testTarget(
         name: "ToggleTicketsTests",
         dependencies: [
-            "FeatureTogglesHTTP", "TestSupport", "ToggleLint", "ToggleManifest", "ToggleTool", "toggles-lint",
+            "FeatureTogglesHTTP", "TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest", "ToggleTool",
+            "toggles-lint",
         ]
     ),
     // Runs the built programs, which are next to the test bundle. Other tests run some of them, too.
@@ -321,24 +319,22 @@ package.targets += [
     ),
 ]
 
+// Warnings are errors in CI; elsewhere, new warnings of a newer compiler must not break the build.
+let warnings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
 // Settings shared by every target of this package.
 for target in package.targets where target.type != .plugin {
-    var settings = target.swiftSettings ?? []
-    settings += [
-        .enableUpcomingFeature("ExistentialAny"),  // SE-0335
-        .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
-        .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
-        // Without this definition, launch arguments, the environment and the local defaults file are ignored, and
-        // release toggles can't be enabled.
-        .define("OVERRIDES", .when(configuration: .debug)),
-        .define("OVERRIDES", .when(configuration: .release, traits: ["InternalBuild"])),
-    ]
-    // Warnings are errors in CI; elsewhere, new warnings of a newer compiler must not break the build.
-    if Context.environment["CI"] != nil {
-        settings.append(.treatAllWarnings(as: .error))
-    }
-    target.swiftSettings = settings
+    target.swiftSettings =
+        [
+            .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+            .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+            .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+            // Without this definition, launch arguments, the environment and the local defaults file are ignored, and
+            // release toggles can't be enabled.
+            .define("OVERRIDES", .when(configuration: .debug)),
+            .define("OVERRIDES", .when(configuration: .release, traits: ["InternalBuild"])),
+        ] + warnings
 }
 
 /// Adds the targets of a floor, which are in its folder.

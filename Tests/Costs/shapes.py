@@ -449,6 +449,34 @@ def _(n):
     return {"flags.json": json.dumps(flags(n)), "new.json": json.dumps(flags(n)).replace("flag_", "glag_")}
 
 
+# Update policies, which can have 500 entries of 500 patterns, and 1 MiB
+
+def policy(name, parts, **options):
+    """Adds an update policy whose entries have up to 400 parts each."""
+    def files(n):
+        numbers = list(range(n + 1))
+        entries = [{"title": "t", "redirect_url": "https://a.b/c"} | parts(numbers[i:i + 400])
+                   for i in range(0, n + 1, 400)]
+        return {"policy.json": json.dumps({"created_at": "2026-11-20T10:00:00Z", "details": entries})}
+    command = ["toggles", "update-policy", "test", "--app", "500.0", "--os", "13.0", "policy.json"]
+    SHAPES.append(Shape("policy: " + name, command, files, "up to date|update required", size=1_000, **options))
+
+
+def letters(i):
+    return chr(97 + i // 26 % 26) + chr(97 + i % 26)
+
+
+policy("short patterns", lambda ns: {"app_version": [str(i % 100) for i in ns]}, largest=120_000)
+policy("patterns of versions", lambda ns: {"app_version": [f"{i % 40}.{i}.*" for i in ns]}, largest=64_000)
+policy("ranges", lambda ns: {"app_version": [f">=1.{i} <2.{i}" for i in ns]}, largest=48_000)
+policy("ranges without a release", lambda ns: {"app_version": [f">1.{i} <1.{i}" for i in ns]}, largest=48_000)
+policy("alternatives", lambda ns: {"app_version": [f"1.{i} || 2.{i}" for i in ns]}, largest=48_000)
+policy("patterns that lock the newest version", lambda ns: {"app_version": [f">1.{i}" for i in ns]}, largest=64_000)
+policy("languages", lambda ns: {"app_version": "1.0", "languages": {"de-" + letters(i): {} for i in ns}},
+       largest=64_000)
+policy("attributes", lambda ns: {"app_version": "1.0", "context": {f"a{i}": i for i in ns}}, largest=56_000)
+
+
 # Overrides and values
 
 @shape("overrides: list", LIST, "key_0", largest=20_000, size=100)

@@ -1,6 +1,7 @@
 import FeatureTogglesHTTP
 import TestSupport
 import Testing
+import ToggleBase
 import ToggleLint
 import ToggleManifest
 import ToggleTool
@@ -246,6 +247,72 @@ import ToggleTool
         #expect(error?.description.contains("no response came within 0 seconds") == true)
     }
 
+    private func filing(_ transport: any HTTPTransport) throws -> TicketFiling {
+        TicketFiling(
+            to: try TicketTracker(.gitHub, project: "acme/shop"),
+            token: Self.secret,
+            label: "toggle removal",
+            addressees: [:],
+            transport: transport,
+            timeout: .seconds(600),
+            now: { 0 }
+        )
+    }
+
+    private func error(with transport: any HTTPTransport) async -> String? {
+        await #expect(throws: TicketError.self) { try await filing(transport).file(Self.tickets()) }?.description
+    }
+
+    @Test func responseIsReadUpToLimit() async throws {
+        let part = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
+        let count = Mutex(0)
+        let transport = AnsweringTransport { _ in
+            HTTPTransportResponse(
+                status: 200,
+                body: HTTPBody { () async throws(HTTPTransportError) in
+                    count.withLock { $0 += 1 }
+                    return part
+                }
+            )
+        }
+        let text = await error(with: transport)
+        #expect(text?.contains("the response is larger than 33554432 bytes") == true)
+        #expect(count.withLock(\.self) == 33)
+    }
+
+    /// Each page has another one after it.
+    @Test func pagesAreReadUpToLimit() async throws {
+        let count = Mutex(0)
+        let transport = AnsweringTransport { _ in
+            count.withLock { $0 += 1 }
+            let issues = String(repeating: #"{"body": "<!-- -->"}, "#, count: 99) + "{}"
+            let headers: HTTPHeaders = ["Link": "<https://api.github.com/2>; rel=\"next\""]
+            return HTTPTransportResponse(status: 200, headers: headers, body: HTTPBody([Array("[\(issues)]".utf8)]))
+        }
+        let text = await error(with: transport)
+        #expect(text?.hasPrefix("More than 10000 issues have the label ‘toggle removal’") == true)
+        #expect(count.withLock(\.self) == 100)
+    }
+
+    /// Descriptions of issues are as long as the tracker allows, and contain anything.
+    @Test(arguments: ["<!-- ", "<!-- toggles", "\\u0000", "\\n", "x"])
+    func longDescriptionsAreSearchedOnce(word: String) async throws {
+        let marker = RemovalTicket.marker(of: "other")
+        let description = String(repeating: word, count: 4 << 20 / word.utf8.count) + marker
+        let transport = AnsweringTransport { request in
+            guard request.method == .get else { return HTTPTransportResponse(status: 404) }
+            let body = #"[{"body": "\#(description)", "html_url": "u"}]"#
+            return HTTPTransportResponse(status: 200, body: HTTPBody([Array(body.utf8)]))
+        }
+        let result = try await filing(transport).file(Self.tickets())
+        #expect(result.count == 2)
+        guard case .failed(let text)? = result.first?.1 else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(text.contains("no such project"))
+    }
+
     @Test(arguments: ["http://api.example.com", "ftp://x", "https://user@host", "nonsense"])
     func tokenIsNeverSentUnencrypted(_ api: String) {
         #expect(throws: TicketError.self) { try TicketTracker(.gitHub, project: "acme/shop", api: api) }
@@ -254,6 +321,15 @@ import ToggleTool
     @Test(arguments: ["", "shop", "acme/../shop", "a/b/c", "acme/shop?x=1", "acme/"])
     func invalidProjectIsRejected(_ project: String) {
         #expect(throws: TicketError.self) { try TicketTracker(.gitHub, project: project) }
+    }
+}
+
+/// A transport that responds with the result of a closure.
+private struct AnsweringTransport: HTTPTransport {
+    let answer: @Sendable (HTTPTransportRequest) -> HTTPTransportResponse
+
+    func send(_ request: HTTPTransportRequest) async throws(HTTPTransportError) -> HTTPTransportResponse {
+        answer(request)
     }
 }
 

@@ -32,12 +32,12 @@ import Testing
             connection.reset()
         },
         Fault("half a body, then the end", "127.0.0.1") { $0.write(head) },
-        Fault("accepts and is silent", "did not respond within") { $0.waitForHangUp() },
-        Fault("half a body, then silence", "did not respond within") { connection in
+        Fault("accepts and is silent", "did not end within") { $0.waitForHangUp() },
+        Fault("half a body, then silence", "did not end within") { connection in
             connection.write(head)
             connection.waitForHangUp()
         },
-        Fault("a byte every 20 ms", "did not respond within") { connection in
+        Fault("a byte every 20 ms", "did not end within") { connection in
             connection.write(head)
             while connection.write(" ") { Thread.sleep(forTimeInterval: 0.02) }
         },

@@ -1,8 +1,9 @@
 import FeatureToggles
-import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation
 import Testing
+
+@testable import FeatureTogglesHTTP
 
 #if AsyncHTTPClient
 // With this trait, the folder is a target of another package, which can't import ToggleBase.
@@ -75,6 +76,42 @@ import ToggleBase
         let source = Self.source(server, transport)
         #expect(try await source.fetch(RemoteRequest(revision: revision, context: Self.ada)) == nil)
         #expect(conditions.withLock { $0 } == [nil, nil])
+    }
+
+    /// A server whose ETags cover the rules, but not the data that they read.
+    @Test func everyLaunchAndDayFetchesAllValues() async throws {
+        let site = Mutex((value: "a", now: Int64(1_000_000_000), conditions: [Bool]()))
+        let server = try LoopbackServer.answering { request in
+            site.withLock { site in
+                let condition = request.headers["if-none-match"]
+                site.conditions.append(condition != nil)
+                return condition == "\"1\""
+                    ? LoopbackAnswer(304, ["ETag": "\"1\""])
+                    : LoopbackAnswer(200, ["ETag": "\"1\""], Self.answer(site.value))
+            }
+        }
+        let clock = HTTPClock(now: { site.withLock(\.now) }, sleep: { try await Task.sleep(for: $0) })
+        func source() -> OFREPRemoteSource {
+            let transport = Transports.urlSession.transport
+            return OFREPRemoteSource(baseURL: server.url("/"), options: .patient, transport: transport, clock: clock)
+        }
+        var request = RemoteRequest(context: Self.ada)
+        request.revision = try await source().fetch(request)?.revision
+        site.withLock { $0.value = "b" }
+        let next = source()
+        let changed = try #require(try await next.fetch(request))
+        #expect(changed.text == Array(Self.answer("b").utf8))
+        request.revision = changed.revision
+        site.withLock { $0.value = "c" }
+        #expect(try await next.fetch(request) == nil, "the server says that nothing has changed")
+        site.withLock { $0.now += 86_400 }
+        let newest = try #require(try await next.fetch(request))
+        #expect(newest.text == Array(Self.answer("c").utf8))
+        #expect(newest.revision != changed.revision)
+        // The ETag is known to be the same for other values.
+        request.revision = newest.revision
+        #expect(try await next.fetch(request) == nil)
+        #expect(site.withLock(\.conditions) == [false, false, true, false, false])
     }
 
     @Test(

@@ -6,7 +6,7 @@ import Testing
 
 /// The machine's actions until an announced change arrives, and after a fetch was prevented in the background.
 @Suite(.timeLimit(.minutes(20))) struct AnnouncedChangeTests {
-    @Test(arguments: announced + limited + suspended)
+    @Test(arguments: announced + alternating + limited + suspended)
     func fetches(story: MachineStory) { story.play() }
 
     @Test func changeIsPursuedAfterRestart() async throws {
@@ -35,6 +35,28 @@ import Testing
         try await files.until {
             try !folder.names().contains { try $0.hasSuffix(".json") && folder.text($0).contains("staleSince") }
         }
+    }
+
+    /// The servers of a CDN don't all have the new document yet.
+    @Test func previousDocumentDoesNotReplaceAnnouncedChange() async throws {
+        let time = ManualTime()
+        let source = PlannedSource(PlannedSource.pageSize(5), announcesChanges: true)
+        let refresh = RefreshPolicy(pollInterval: nil, streamingPollInterval: nil, spread: .zero)
+        let client = ToggleClient.following(RemoteConfiguration(source, refresh: refresh, cache: .none), time)
+        await source.untilConnections(1)
+        await client.until(.ready)
+        source.plan(PlannedSource.pageSize(5), PlannedSource.pageSize(6), PlannedSource.pageSize(5))
+        source.send(.changed(id: "17"))
+        _ = await client.until { $0.nextAttempt == startOfStory + 1 }
+        time.advance(.seconds(1))
+        _ = await client.until { $0.revision == "r6" }
+        for _ in 1...3 { #expect(try await client.fetchAndActivate(minimumInterval: .zero) == false) }
+        #expect(client.value(of: .pageSize) == 6)
+        #expect(source.requests.last?.revision == "r6")
+        // If every server has the previous document later, it was published again.
+        time.advance(.seconds(300))
+        _ = await client.until { $0.revision == "r5" }
+        #expect(client.value(of: .pageSize) == 5)
     }
 
     @Test func recordKeepsLastMark() {
@@ -187,6 +209,61 @@ import Testing
         ),
     ]
 
+    static let alternating = [
+        MachineStory(
+            "the previous document doesn't replace a change that has just arrived",
+            .plain { $0.policy = .onDemand },
+            at(0, .started(available)),
+            at(0, .markedStale, "fetch at 1.5"),
+            at(2, .due(.fetch), "fetch 1"),
+            at(2, .fetched(1, .document), "activate", "keep success at 2 clear mark"),
+            at(9, .requested(ticket: 1, interval: .zero), "fetch 2 keeping newest"),
+            at(9, .fetched(2, .outdated), "fetch at 302", "answer 1: done"),
+            at(10, .requested(ticket: 2, interval: .zero), "fetch 3 keeping newest"),
+            at(10, .fetched(3, .unchanged), "no fetch", "answer 2: done"),
+            at(20, .requested(ticket: 3, interval: .zero), "fetch 4 keeping newest"),
+            at(20, .fetched(4, .outdated), "fetch at 302", "answer 3: done"),
+            at(302, .due(.fetch), "fetch 5"),
+            at(302, .fetched(5, .previous), "activate")
+        ),
+        MachineStory(
+            "the previous document doesn't end the wait for a second change",
+            .plain { $0.policy = .onDemand },
+            at(0, .started(available)),
+            at(0, .markedStale, "fetch at 1.5"),
+            at(1, .markedStale),
+            at(2, .due(.fetch), "fetch 1"),
+            at(2, .fetched(1, .document), "activate", "keep success at 2", "fetch at 3"),
+            at(3, .due(.fetch), "fetch 2 keeping newest"),
+            at(3, .fetched(2, .outdated), "activate", "fetch at 4"),
+            at(4, .due(.fetch), "fetch 3 keeping newest"),
+            at(4, .fetched(3, .document), "activate", "keep success at 4 clear mark")
+        ),
+        MachineStory(
+            "the previous document, announced, is activated and may still not be the change",
+            .plain { $0.policy = .onDemand },
+            at(0, .started(available)),
+            at(0, .markedStale, "fetch at 1.5"),
+            at(2, .due(.fetch), "fetch 1"),
+            at(2, .fetched(1, .document), "activate", "keep success at 2 clear mark"),
+            at(9, .markedStale, "fetch at 10.5"),
+            at(11, .due(.fetch), "fetch 2"),
+            at(11, .fetched(2, .previous), "activate", "fetch at 12"),
+            at(12, .due(.fetch), "fetch 3"),
+            at(12, .fetched(3, .document), "activate", "keep success at 12 clear mark")
+        ),
+        MachineStory(
+            "a local source has no caches in between",
+            local(),
+            at(0, .started(available), "listen 1", "silence at 30"),
+            at(0, .received(connection: 1, .opened), "fetch 1", "no silence"),
+            at(0, .fetched(1, .unchanged), "activate", "keep success at 0"),
+            at(9, .received(connection: 1, .changed(id: nil)), "fetch 2"),
+            at(9, .fetched(2, .document), "activate"),
+            at(10, .requested(ticket: 1, interval: .zero), "fetch 3")
+        ),
+    ]
+
     static let limited = [
         MachineStory(
             "the hourly limit doesn't delay announced changes, which don't use it up",
@@ -202,7 +279,7 @@ import Testing
             at(1, .markedStale, "fetch at 2"),
             at(2, .due(.fetch), "fetch 2"),
             at(2, .fetched(2, .document), "activate", "keep success at 2 clear mark"),
-            at(3, .requested(ticket: 2, interval: .zero), "fetch 3"),
+            at(3, .requested(ticket: 2, interval: .zero), "fetch 3 keeping newest"),
             at(3, .fetched(3, .unchanged), "answer 2: done"),
             at(4, .requested(ticket: 3, interval: .zero), "answer 3: throttled"),
             at(5, .markedStale, "fetch at 6"),

@@ -108,8 +108,9 @@ extension RefreshMachine.Action {
             }
         }
         switch self {
-        case .fetch(let number, let isUnconditional, let signalID):
+        case .fetch(let number, let isUnconditional, let keepsNewest, let signalID):
             return "fetch \(number)" + (isUnconditional ? " unconditionally" : "")
+                + (keepsNewest ? " keeping newest" : "")
                 + (signalID.map { " for \($0)" } ?? "")
         case .cancelFetch(let number): return "cancel fetch \(number)"
         case .answer(let ticket, let error): return "answer \(ticket): \(error?.code.rawValue ?? "done")"

@@ -49,6 +49,17 @@ import Testing
         #expect(arrivals.revision == "b")
     }
 
+    @Test(arguments: [false, true]) func replacedDocumentComesBackUnlessNewestIsKept(keepsNewest: Bool) {
+        var arrivals = ReceivedDocuments()
+        let endings = ["1", "2", "1", "2", "3"].enumerated().map { number, text in
+            let document = ReceivedDocument(RemoteDocument(text: Array(text.utf8), revision: "r" + text))
+            return arrivals.end(number + 1, bringing: document, keepsNewest: keepsNewest)
+        }
+        let kept: [ReceivedDocuments.Ending] = [.outdated, .known]
+        #expect(endings == [.newest, .newest] + (keepsNewest ? kept : [.previous, .previous]) + [.newest])
+        #expect(arrivals.revision == "r3")
+    }
+
     @Test func earlierFetchDoesNotReplaceLaterResult() {
         var arrivals = ReceivedDocuments()
         _ = arrivals.begin(1)

@@ -400,7 +400,7 @@ import Testing
             at(11, .due(.fetch), "fetch 2 for b"),
             // The document may be the one of the first announcement.
             at(11, .fetched(2, .document), "activate", "keep success at 11 mark at 11", "fetch at 12"),
-            at(12, .due(.fetch), "fetch 3 for b"),
+            at(12, .due(.fetch), "fetch 3 keeping newest for b"),
             at(12, .fetched(3, .document), "activate", "keep success at 12 clear mark", "fetch at 1012")
         ),
         MachineStory(

@@ -11,6 +11,24 @@ import ToggleBase
     private let files = FaultyFileSystem()
     private let unreachable = RemoteSourceError(.unreachable, "the server does not respond")
 
+    /// A proxy has cut off the document, and its revision is that of the complete one.
+    @Test func invalidDocumentIsFetchedOnceMore() async throws {
+        let complete = PlannedSource.document(pageSize: 6)
+        let source = PlannedSource(.document(String(complete.dropLast(9)), revision: "r6"))
+        let client = ToggleClient.following(.onDemand(source), ManualTime())
+        for _ in 1...3 { _ = try? await client.fetchAndActivate(minimumInterval: .zero) }
+        #expect(client.remoteState?.status == .error)
+        // A document that stays invalid is requested like any other.
+        #expect(source.requests.map(\.revision) == [nil, nil, "r6"])
+        source.plan(.document("{", revision: "r7"))
+        _ = try? await client.fetchAndActivate(minimumInterval: .zero)
+        source.plan(.document(complete, revision: "r7"))
+        #expect(try await client.fetchAndActivate(minimumInterval: .zero))
+        #expect(client.value(of: .pageSize) == 6)
+        _ = try await client.fetchAndActivate(minimumInterval: .zero)
+        #expect(source.requests.last?.revision == "r7")
+    }
+
     @Test func fetchesAndActivatesAtStart() async {
         let source = PlannedSource(PlannedSource.pageSize(5))
         let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
@@ -88,7 +106,7 @@ import ToggleBase
         time.advance(.seconds(30))
         let error = await #expect(throws: RemoteSourceError.self) { try await caller.value }
         #expect(error?.code == .timedOut)
-        #expect(error?.message == "‘plan’ did not respond within 30 s")
+        #expect(error?.message == "the fetch from ‘plan’ did not end within 30.0 seconds, the policy's ‘timeout’")
         #expect(client.remoteState?.status == .error)
     }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ToggleBase
 import ToggleTool
@@ -94,6 +95,20 @@ import Musl
             return count < 1 << 20
         }
         #expect(result.ending == .stopped)
+    }
+
+    @Test func endsProgramsThatItStarted() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/held"
+        #expect(mkfifo(path, 0o600) == 0)
+        let reading = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        try #require(reading >= 0)
+        defer { close(reading) }
+        let process = ChildProcess("sh", ["-c", "exec 9>'\(path)'; sleep 600 & echo started; wait"])
+        #expect(try process.run { _ in false }.ending == .stopped)
+        // The end of the last process that has the other side open.
+        var end = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&end, 1, 60_000) == 1)
     }
 
     @Test func endsProgramWhenCancelled() throws {

@@ -28,12 +28,14 @@ struct ReceivedRevision: Sendable {
     ///
     /// - Parameters:
     ///   - answer: The response.
+    ///   - values: The values that an OFREP server has evaluated; `nil` for a document. Their ETag isn't made from the
+    ///     time of a file, so it's certain.
     ///   - before: The response before it, in this process.
     ///   - now: The time in seconds since 1970.
-    init(_ answer: HTTPAnswer, after before: ReceivedRevision?, at now: Int64) {
-        let revision = DocumentRevision(answer)
-        let content = ContentHash.of(answer.body)
-        let date = answer.headers["Last-Modified"]?.trimmed
+    init(_ answer: HTTPAnswer, values: [UInt8]? = nil, after before: ReceivedRevision?, at now: Int64) {
+        let revision = DocumentRevision(answer, text: values, usesDate: values == nil)
+        let content = ContentHash.of(values ?? answer.body)
+        let date = values == nil ? answer.headers["Last-Modified"]?.trimmed : nil
         var (since, isAmbiguous) = (now, false)
         if let before {
             let isSame = before.content == content
@@ -43,7 +45,8 @@ struct ReceivedRevision: Sendable {
         }
         (self.revision, self.content, self.date) = (revision, content, date)
         (self.since, self.isAmbiguous, receivedAt) = (since, isAmbiguous, now)
-        isCertain = Self.isOld(answer, at: now) || Self.age(since: since, at: now) >= Self.certainAge
+        isCertain =
+            values != nil || Self.isOld(answer, at: now) || Self.age(since: since, at: now) >= Self.certainAge
     }
 
     /// Returns the header field that requests the document only if it has changed since this response.

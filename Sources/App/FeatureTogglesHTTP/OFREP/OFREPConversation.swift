@@ -18,9 +18,6 @@ final class OFREPConversation: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether a response has stated where to listen, or that there is nothing to listen to.
-    var knowsStreams: Bool { state.withLock { $0.streams != nil } }
-
     /// The stream to listen to, if the server offers one.
     var stream: OFREPEventStream? { state.withLock { $0.streams?.first } }
 

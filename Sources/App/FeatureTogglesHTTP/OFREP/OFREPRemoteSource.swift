@@ -6,8 +6,9 @@ import ToggleBase
 /// Values decided by an OFREP server, for apps whose rules must not leave the server.
 ///
 /// A fetch is one bulk evaluation for the ambient context. The response is valid only for that context: the revision
-/// covers the context as well as the server's ETag, so that “not modified” is never accepted for another user. If the
-/// server offers server-sent events, the source listens to them.
+/// covers the context as well as the server's ETag, so that “not modified” is never accepted for another user. The first
+/// request of each source, and one each day, fetches all values, in case the server's ETags don't change with them. If
+/// the server offers server-sent events, the source listens to them.
 ///
 /// ```swift
 /// let remote = OFREPRemoteSource(baseURL: url, options: HTTPOptions(credentials: .bearer { token }))
@@ -17,6 +18,8 @@ import ToggleBase
 public final class OFREPRemoteSource: RemoteSource {
     private let loader: HTTPLoader
     private let conversation = OFREPConversation()
+    /// The last response with values.
+    private let last = Mutex<(revision: OFREPRevision, received: ReceivedRevision)?>(nil)
 
     /// Creates a source.
     ///
@@ -24,17 +27,16 @@ public final class OFREPRemoteSource: RemoteSource {
     ///   - baseURL: The server's URL up to, and excluding, `/ofrep/v1`.
     ///   - options: Credentials, time limits, and redirects.
     ///   - transport: The transport for the requests.
-    public init(
+    public convenience init(
         baseURL: URL,
         options: HTTPOptions = HTTPOptions(responseTimeout: .seconds(10), timeout: .seconds(10)),
         transport: any HTTPTransport = URLSessionTransport.system
     ) {
-        loader = HTTPLoader(
-            address: HTTPAddress(baseURL),
-            options: options,
-            transport: transport,
-            clock: .system
-        )
+        self.init(baseURL: baseURL, options: options, transport: transport, clock: .system)
+    }
+
+    init(baseURL: URL, options: HTTPOptions, transport: any HTTPTransport, clock: HTTPClock) {
+        loader = HTTPLoader(address: HTTPAddress(baseURL), options: options, transport: transport, clock: clock)
     }
 
     /// The server's URL, without parts that might be secret.
@@ -71,8 +73,11 @@ public final class OFREPRemoteSource: RemoteSource {
             body: context
         )
         // The first response must be complete, because it states where to listen.
-        let condition = conversation.knowsStreams ? known?.etag : nil
-        if let condition { message.headers["If-None-Match"] = condition }
+        let condition = last.withLock { last -> HTTPHeaders.Field? in
+            guard let last, last.revision == known else { return nil }
+            return last.received.condition(for: last.revision.revision, at: loader.clock.now())
+        }
+        if let condition { message.headers[condition.name] = condition.value }
         let answer = try await loader.load(message)
         if answer.status == 304, condition != nil { return nil }
         guard answer.status == 200 else {
@@ -81,6 +86,10 @@ public final class OFREPRemoteSource: RemoteSource {
         try loader.checkIsDocument(answer)
         let text = conversation.takeOutStreams(answer.body)
         let revision = OFREPRevision(answer, text: text, context: context)
+        last.withLock { last in
+            let before = last?.revision.isFor(context) == true ? last?.received : nil
+            last = (revision, ReceivedRevision(answer, values: text, after: before, at: loader.clock.now()))
+        }
         if let known, revision == known { return nil }
         return RemoteDocument(text: text, revision: revision.text, format: .ofrep)
     }

@@ -6,6 +6,10 @@ struct ReceivedDocuments: Sendable {
         case newest
         /// The content of the newest so far, with another revision; it now waits.
         case copy
+        /// The content that the newest so far had replaced; it now waits.
+        case previous
+        /// The content that the newest so far had replaced, which stays.
+        case outdated
         /// The newest document so far, or one that a later fetch has replaced.
         case known
         /// A lower edition than one that was accepted before.
@@ -14,6 +18,10 @@ struct ReceivedDocuments: Sendable {
 
     /// The newest document fetched.
     private var newest: CacheRecord.Entry?
+    /// The document that the newest one has replaced.
+    private var previous: CacheRecord.Entry?
+    /// Whether the newest document is invalid, and has to arrive once more before it counts as what the source has.
+    private var isDoubtful = false
     private(set) var waiting: ReceivedDocument?
     private var lastBegun = 0
     private var newestFetch = 0
@@ -29,8 +37,12 @@ struct ReceivedDocuments: Sendable {
     /// - Returns: The revision to send with the request.
     mutating func begin(_ number: Int) -> String? {
         lastBegun = max(lastBegun, number)
-        return revision
+        return isDoubtful ? nil : revision
     }
+
+    /// Requests the newest document once more, because it's invalid: it may have been damaged on its way, and the source
+    /// would confirm its revision.
+    mutating func doubtNewest() { isDoubtful = true }
 
     /// Ends a fetch that delivered a document.
     ///
@@ -40,19 +52,24 @@ struct ReceivedDocuments: Sendable {
     /// - Parameters:
     ///   - number: The fetch's number.
     ///   - document: The delivered document.
+    ///   - keepsNewest: Whether the newest document is kept if the fetch delivered the one that it has replaced.
     /// - Returns: How the document relates to earlier ones.
-    mutating func end(_ number: Int, bringing document: ReceivedDocument) -> Ending {
+    mutating func end(_ number: Int, bringing document: ReceivedDocument, keepsNewest: Bool = false) -> Ending {
         if let edition = document.edition, let highestRevision, edition < highestRevision { return .replay }
         guard number > newestFetch else { return .known }
         newestFetch = number
+        isDoubtful = false
         guard document.entry != newest else {
             waiting?.standing.isConfirmed = true
             return .known
         }
         let isCopy = newest?.hasSameContent(as: document.entry) == true
+        let isPrevious = !isCopy && previous?.hasSameContent(as: document.entry) == true
+        if isPrevious, keepsNewest { return .outdated }
+        if !isCopy { previous = newest }
         newest = document.entry
         waiting = document
-        return isCopy ? .copy : .newest
+        return isCopy ? .copy : isPrevious ? .previous : .newest
     }
 
     /// Ends a fetch without a newer document.
@@ -70,7 +87,7 @@ struct ReceivedDocuments: Sendable {
     ///
     /// Documents from fetches that began earlier are ignored.
     mutating func restart(newest: CacheRecord.Entry?, waiting: ReceivedDocument? = nil) {
-        self.newest = newest
+        (self.newest, previous, isDoubtful) = (newest, nil, false)
         self.waiting = waiting
         newestFetch = lastBegun
     }

@@ -1,5 +1,4 @@
 import CToggleAtomics
-import Dispatch
 import FeatureToggles
 import ToggleBase
 
@@ -28,13 +27,11 @@ struct RefreshEnvironment: Sendable {
         // This clock also advances while the machine sleeps.
         let clock = ContinuousClock()
         let start = clock.now
-        // A queue instead of a task, because blocking work must not occupy one of the few threads that all tasks share.
-        let queue = DispatchQueue(label: "feature-toggles.cache")
         return RefreshEnvironment(
             now: { Moment(uptime: start.duration(to: clock.now), wall: SystemTime.secondsSince1970) },
             sleep: { deadline in try? await clock.sleep(until: start.advanced(by: deadline)) },
             random: { .random(in: 0..<1) },
-            background: { work in queue.async { work() } },
+            background: BackgroundQueue.make("feature-toggles.cache"),
             fileSystem: POSIXFileSystem(),
             variables: ProcessEnvironment.current,
             lifecycle: .system,

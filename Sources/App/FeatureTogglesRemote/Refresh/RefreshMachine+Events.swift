@@ -60,6 +60,10 @@ extension RefreshMachine {
         case document
         /// The fetch delivered the same document with another revision, such as the ETag of another server.
         case copy
+        /// The fetch delivered the document before the newest one again, which is active or waits now.
+        case previous
+        /// The fetch delivered the document before the newest one again, which was disregarded.
+        case outdated
         /// The source has nothing newer.
         case unchanged
         case failed(RemoteSourceError)
@@ -84,7 +88,9 @@ extension RefreshMachine {
     /// An output of the machine, to be carried out.
     enum Action: Sendable, Hashable {
         /// Fetch, and report ``Event/fetched(_:_:)`` with the number.
-        case fetch(Int, isUnconditional: Bool, signalID: String?)
+        ///
+        /// If the newest document is kept, the one that it has replaced is disregarded.
+        case fetch(Int, isUnconditional: Bool, keepsNewest: Bool = false, signalID: String?)
         /// Cancel a fetch, whose result is no longer needed.
         case cancelFetch(Int)
         /// Resume the caller with the ticket, with an error if there is one.

@@ -37,6 +37,8 @@ extension RefreshMachine {
         var waiting: [Caller] = []
         /// The announced change that has not arrived.
         var pursuit: Pursuit?
+        /// Until when some caches may still have the document before an announced change that has arrived.
+        var settlesAt: Duration?
         /// The number of the newest fetch to which the source responded.
         var newestAnswered = 0
         var lastSuccess: Duration?
@@ -165,7 +167,11 @@ extension RefreshMachine {
         let tickets = ticket.map { [$0] } ?? []
         fetching.running[fetching.count] = Fetching.Running(tickets: tickets, begin: now.uptime)
         if policy.maximumFetchesPerHour != nil, !setup.isLocal { fetching.counted.append(now.uptime) }
-        actions.append(.fetch(fetching.count, isUnconditional: isUnconditional, signalID: signalID))
+        // An unconditional fetch follows a time in which announcements may have been missed.
+        let keepsNewest = !isUnconditional && fetching.settlesAt.map { $0 > now.uptime } ?? false
+        actions.append(
+            .fetch(fetching.count, isUnconditional: isUnconditional, keepsNewest: keepsNewest, signalID: signalID)
+        )
         let timeout = policy.timeout.clamped(to: .milliseconds(1) ... .seconds(86_400))
         set(.timeout(fetching.count), at: now.uptime + timeout)
     }
@@ -275,7 +281,7 @@ extension RefreshMachine {
         actions.append(.cancelFetch(number))
         let error = RemoteSourceError(
             .timedOut,
-            "‘\(setup.source)’ did not respond within \(policy.timeout.roundedSeconds) s"
+            "the fetch from ‘\(setup.source)’ did not end within \(policy.timeout), the policy's ‘timeout’"
         )
         finish(number, .failed(error), random)
     }
@@ -294,7 +300,7 @@ extension RefreshMachine {
         // The fetch was canceled or has timed out.
         guard let running = forget(number) else { return }
         switch outcome {
-        case .document, .copy, .unchanged: succeed(number, running, outcome, random)
+        case .document, .copy, .previous, .outdated, .unchanged: succeed(number, running, outcome, random)
         case .failed(var error):
             // Fetches that this machine cancels were removed before. Another cancellation of a request is an ordinary
             // failure.
@@ -316,7 +322,7 @@ extension RefreshMachine {
         _ outcome: Outcome,
         _ random: () -> Double
     ) {
-        let isNew = outcome != .unchanged
+        let isNew = outcome != .unchanged && outcome != .outdated
         answers += running.tickets.map { .answer(ticket: $0, nil) }
         // The result of a later fetch takes precedence.
         guard number > fetching.newestAnswered else {
@@ -329,7 +335,7 @@ extension RefreshMachine {
         standing.failure = nil
         standing.hasContactSinceBreak = true
         if let mark = standing.staleMark, number > mark { standing.staleMark = nil }
-        let isMarked = notePursuit(of: number, isOwn: running.isOwn, isNew: outcome == .document)
+        let isMarked = notePursuit(of: number, isOwn: running.isOwn, outcome)
         let isDue = fetching.keptSuccess.map { now.uptime - $0 >= Self.keepingInterval } ?? true
         let isKept = fetching.isBackOffKept || isMarked != nil || isDue
         forgetFailures()
@@ -352,7 +358,7 @@ extension RefreshMachine {
         // This fetch also satisfies requests from before it began.
         if let scheduled = fetching.scheduled, scheduled.count < number { unschedule() }
         if let suspended = fetching.suspended, suspended.count < number { fetching.suspended = nil }
-        continuePursuit(after: number, random)
+        continuePursuit(after: number, outcome, random)
     }
 
     /// Records when the source responded, unless it only confirmed a document that was refused.

@@ -162,12 +162,11 @@ extension RefreshMachine {
 
     private mutating func closeSilentConnection(_ random: () -> Double) {
         guard listening.phase == .connecting || listening.isOpen else { return }
-        let silence = listening.isOpen ? silenceLimit : policy.timeout
+        let sentence =
+            listening.isOpen
+            ? "‘\(setup.source)’ was silent for \(silenceLimit.roundedSeconds) s, so its connection is considered dead"
+            : "the connection to ‘\(setup.source)’ did not open within \(policy.timeout), the policy's ‘timeout’"
         actions.append(.stopListening)
-        let error = RemoteSourceError(
-            .timedOut,
-            "‘\(setup.source)’ was silent for \(silence.roundedSeconds) s, so its connection is considered dead"
-        )
-        close(error, because: error.message, random)
+        close(RemoteSourceError(.timedOut, sentence), because: sentence, random)
     }
 }

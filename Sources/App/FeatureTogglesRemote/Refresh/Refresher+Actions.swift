@@ -4,7 +4,8 @@ import ToggleBase
 extension Refresher {
     func perform(_ action: RefreshMachine.Action) {
         switch action {
-        case .fetch(let number, let isUnconditional, let signalID): fetch(number, isUnconditional, signalID)
+        case .fetch(let number, let isUnconditional, let keepsNewest, let signalID):
+            fetch(number, isUnconditional, keepsNewest, signalID)
         case .cancelFetch(let number): cancel(.fetch(number))
         case .answer(let ticket, let error): answer(ticket, error)
         case .activate: activateWaiting()
@@ -27,7 +28,7 @@ extension Refresher {
         state.withLock { $0.callers.removeValue(forKey: ticket) }?.resume(returning: error)
     }
 
-    private func fetch(_ number: Int, _ isUnconditional: Bool, _ signalID: String?) {
+    private func fetch(_ number: Int, _ isUnconditional: Bool, _ keepsNewest: Bool, _ signalID: String?) {
         let (revision, context) = state.withLock { ($0.documents.begin(number), $0.facts.context) }
         let request = RemoteRequest(
             revision: isUnconditional ? nil : revision,
@@ -47,7 +48,7 @@ extension Refresher {
                     if Task.isCancelled { throw Self.cancellation(of: source) }
                 }
                 let document = try await source.fetch(request)
-                outcome = try self?.receive(document, number) ?? .unchanged
+                outcome = try self?.receive(document, number, keepsNewest) ?? .unchanged
             } catch {
                 outcome = .failed(error)
             }
@@ -59,7 +60,8 @@ extension Refresher {
     /// Processes a fetched document without parsing it.
     private func receive(
         _ document: RemoteDocument?,
-        _ number: Int
+        _ number: Int,
+        _ keepsNewest: Bool
     ) throws(RemoteSourceError) -> RefreshMachine.Outcome {
         guard let document else {
             state.withLock { $0.documents.endUnchanged(number) }
@@ -67,9 +69,11 @@ extension Refresher {
         }
         if Task.isCancelled { throw Self.cancellation(of: source) }
         let received = try verified(document)
-        switch state.withLock({ $0.documents.end(number, bringing: received) }) {
+        switch state.withLock({ $0.documents.end(number, bringing: received, keepsNewest: keepsNewest) }) {
         case .newest: return .document
         case .copy: return .copy
+        case .previous: return .previous
+        case .outdated: return .outdated
         case .known: return .unchanged
         case .replay:
             throw RemoteSourceError(

@@ -146,6 +146,7 @@ extension Refresher {
 
     /// Reports that the newest document is unusable.
     private func refuse(_ error: RemoteDocumentError, _ state: inout State) {
+        state.documents.doubtNewest()
         // Not the source's own name, because the lock is held.
         state.facts[problemOf: .document] = ToggleProblem(
             source: .remote,

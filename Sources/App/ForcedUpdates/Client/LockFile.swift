@@ -1,4 +1,3 @@
-import Dispatch
 import FeatureTogglesRemote
 import ToggleBase
 
@@ -51,8 +50,7 @@ struct LockFile: Sendable {
 
     /// Runs work on its own queue, so that it doesn't block the threads that tasks share.
     static var queue: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void {
-        let queue = DispatchQueue(label: "forced-updates.lock")
-        return { work in queue.async { work() } }
+        BackgroundQueue.make("forced-updates.lock")
     }
 
     /// The content of the file.

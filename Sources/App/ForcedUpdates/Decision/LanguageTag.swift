@@ -4,13 +4,21 @@ enum LanguageTag {
     ///
     /// - SeeAlso: https://www.rfc-editor.org/rfc/rfc5646#section-2.1
     static func isTag(_ text: String) -> Bool {
-        let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
-        guard let first = parts.first, (2...8).contains(first.utf8.count),
-            first.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) })
-        else { return false }
-        return parts.dropFirst().allSatisfy { part in
-            (1...8).contains(part.utf8.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        var (isFirst, length) = (true, 0)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "-"), UInt8(ascii: "_"):
+                guard length >= (isFirst ? 2 : 1) else { return false }
+                (isFirst, length) = (false, 0)
+                continue
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): break
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where !isFirst: break
+            default: return false
+            }
+            length += 1
+            if length > 8 { return false }
         }
+        return length >= (isFirst ? 2 : 1)
     }
 
     /// Returns why a tag matches no language, or `nil` if it may match one.

@@ -43,6 +43,11 @@ public struct LocalizedNotice: Sendable, Hashable {
 
     /// Returns a tag in the spelling in which tags are compared.
     static func folded(_ tag: String) -> String {
-        String(tag.map { $0 == "_" ? "-" : $0 }).lowercased()
+        func isPlain(_ byte: UInt8) -> Bool {
+            byte == UInt8(ascii: "-") || byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+        }
+        if tag.utf8.allSatisfy(isPlain) { return tag }
+        let folded = tag.lowercased()
+        return folded.utf8.contains(UInt8(ascii: "_")) ? String(folded.map { $0 == "_" ? "-" : $0 }) : folded
     }
 }

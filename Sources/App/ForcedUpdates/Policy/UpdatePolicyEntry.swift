@@ -45,7 +45,11 @@ public struct UpdatePolicyEntry: Sendable {
     }
 
     package static func matches(_ patterns: [VersionPattern], _ version: AppVersion?) -> Bool {
-        patterns.isEmpty || patterns.contains { $0.matches(version) }
+        // Without copying the patterns one by one, as an iterator does.
+        patterns.isEmpty
+            || patterns.withUnsafeBufferPointer { patterns in
+                patterns.indices.contains { patterns[$0].matches(version) }
+            }
     }
 }
 

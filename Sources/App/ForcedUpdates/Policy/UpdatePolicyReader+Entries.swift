@@ -63,64 +63,72 @@ extension UpdatePolicyReader {
                 )
                 return []
             }
-            return elements.enumerated().compactMap { pattern($1, at: path + [.element($0)]) }
-        case let value?: return pattern(value, at: path).map { [$0] } ?? []
+            var patterns: [VersionPattern] = []
+            patterns.reserveCapacity(elements.count)
+            for (index, element) in elements.enumerated() {
+                read(element, at: path + [.element(index)], into: &patterns)
+            }
+            return patterns
+        case let value?:
+            var patterns: [VersionPattern] = []
+            read(value, at: path, into: &patterns)
+            return patterns
         }
     }
 
     // The path is created only for diagnostics, because a policy can contain a hundred thousand patterns.
-    private mutating func pattern(_ value: JSONValue, at path: @autoclosure () -> [Step]) -> VersionPattern? {
+    private mutating func read(
+        _ value: JSONValue,
+        at path: @autoclosure () -> [Step],
+        into patterns: inout [VersionPattern]
+    ) {
         guard case .string(let text) = value else {
             var remedy = "write \"1.2.0\""
             if case .integer(let number) = value {
                 remedy = "write \"\(number).*\" for every version that starts with it"
             }
-            error(path(), "a version must be a string, not \(value.kindDescription); \(remedy)")
-            return nil
+            return error(path(), "a version must be a string, not \(value.kindDescription); \(remedy)")
         }
         do throws(VersionPatternError) {
-            let pattern = try VersionPattern(text)
-            guard reportsWarnings else { return pattern }
-            if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-                warning(
-                    path(),
-                    "‘\(text)’ matches only \(text).0.0; write ‘\(text).*’ for every version that starts with it"
-                )
-            }
-            if pattern.isEmpty {
-                warning(
-                    path(),
-                    "no version matches all ranges of ‘\(text)’; put || between alternatives"
-                )
-            }
-            if pattern.matchesOnlyUnnamedPrereleases {
-                warning(
-                    path(),
-                    "‘\(text)’ matches only prereleases; write the versions that it should match"
-                )
-            }
-            if let version = pattern.versionWithLetter {
-                warning(
-                    path(),
-                    """
-                    the ‘\(version.prefix(1))’ of ‘\(version)’ is not part of a version in Semantic Versioning; apps ignore it, \
-                    but other readers may not; write ‘\(version.dropFirst())’
-                    """
-                )
-            }
-            if let build = pattern.buildMetadata {
-                warning(
-                    path(),
-                    """
-                    ‘\(build)’ is ignored, so every build of the version matches; to match builds, write \
-                    "context": {"\(EvaluationContext.Attribute.appBuild)": "\(build.dropFirst())"}
-                    """
-                )
-            }
-            return pattern
+            patterns.append(try VersionPattern(text))
         } catch {
-            self.error(path(), error.description)
-            return nil
+            return self.error(path(), error.description)
+        }
+        if reportsWarnings, let pattern = patterns.last { check(pattern, text, at: path()) }
+    }
+
+    /// Warns of a pattern that probably doesn't match what it should.
+    private mutating func check(_ pattern: VersionPattern, _ text: String, at path: @autoclosure () -> [Step]) {
+        if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+            warning(
+                path(),
+                "‘\(text)’ matches only \(text).0.0; write ‘\(text).*’ for every version that starts with it"
+            )
+        }
+        if !pattern.hasRelease {
+            if pattern.isEmpty {
+                warning(path(), "no version matches all ranges of ‘\(text)’; put || between alternatives")
+            } else if pattern.matchesOnlyUnnamedPrereleases {
+                warning(path(), "‘\(text)’ matches only prereleases; write the versions that it should match")
+            }
+        }
+        if let version = pattern.versionWithLetter {
+            warning(
+                path(),
+                """
+                the ‘\(version.prefix(1))’ of ‘\(version)’ is not part of a version in Semantic Versioning; apps ignore it, \
+                but other readers may not; write ‘\(version.dropFirst())’
+                """
+            )
+        }
+        if let build = pattern.buildMetadata {
+            warning(
+                path(),
+                """
+                ‘\(build)’ is ignored, so every build of the version matches; to match builds, write \
+                "context": {"\(EvaluationContext.Attribute.appBuild)": "\(build.dropFirst())"}
+                """
+            )
         }
     }
 
@@ -165,21 +173,21 @@ extension UpdatePolicyReader {
 
     private static let noticeNames = ["title", "message", "button_text", "redirect_url"]
 
-    private mutating func notice(_ object: JSONObject, at path: [Step]) -> UpdateNotice {
+    private mutating func notice(_ object: JSONObject, at path: @autoclosure () -> [Step]) -> UpdateNotice {
         UpdateNotice(
-            title: text(object, "title", at: path),
-            message: text(object, "message", at: path),
-            buttonText: text(object, "button_text", at: path),
-            storeLink: link(object, at: path)
+            title: text(object, "title", at: path()),
+            message: text(object, "message", at: path()),
+            buttonText: text(object, "button_text", at: path()),
+            storeLink: link(object, at: path())
         )
     }
 
-    private mutating func text(_ object: JSONObject, _ name: String, at path: [Step]) -> String? {
+    private mutating func text(_ object: JSONObject, _ name: String, at path: @autoclosure () -> [Step]) -> String? {
         switch object[name] {
         case nil, .null?: return nil
         case .string(let text)? where text.utf8.count > UpdatePolicyDocument.maximumTextLength:
             error(
-                path + [.member(name)],
+                path() + [.member(name)],
                 """
                 ‘\(name)’ has \(text.utf8.count) bytes, more than the \(UpdatePolicyDocument.maximumTextLength) that apps \
                 accept; shorten it
@@ -188,15 +196,15 @@ extension UpdatePolicyReader {
             return nil
         case .string(let text)?: return text.isEmpty ? nil : text
         case let other?:
-            error(path + [.member(name)], "‘\(name)’ must be a string, not \(other.kindDescription)")
+            error(path() + [.member(name)], "‘\(name)’ must be a string, not \(other.kindDescription)")
             return nil
         }
     }
 
-    private mutating func link(_ object: JSONObject, at path: [Step]) -> String? {
-        guard let link = text(object, "redirect_url", at: path) else { return nil }
+    private mutating func link(_ object: JSONObject, at path: @autoclosure () -> [Step]) -> String? {
+        guard let link = text(object, "redirect_url", at: path()) else { return nil }
         if let problem = StoreLink.problem(of: link, schemes: schemes) {
-            error(path + [.member("redirect_url")], problem)
+            error(path() + [.member("redirect_url")], problem)
             return nil
         }
         return link
@@ -222,20 +230,22 @@ extension UpdatePolicyReader {
             return [:]
         }
         var result: [String: UpdateNotice] = [:]
-        var known: Set<String> = []
+        var known = Set<String>(minimumCapacity: object.members.count)
+        result.reserveCapacity(object.members.count)
         for member in object.members {
             if !LanguageTag.isTag(member.name) {
                 error(
                     path + [.name(member.name)],
                     "‘\(member.name)’ is not a language tag; write a tag such as de, pt-BR or zh-Hant"
                 )
-            } else if let doubt = LanguageTag.doubt(of: member.name) {
+            } else if reportsWarnings, let doubt = LanguageTag.doubt(of: member.name) {
                 warning(path + [.name(member.name)], doubt)
             }
             if !known.insert(LocalizedNotice.folded(member.name)).inserted {
                 error(path + [.name(member.name)], "the language ‘\(member.name)’ occurs twice; remove one of them")
             }
-            let place = path + [.member(member.name)]
+            // Created only for diagnostics.
+            var place: [Step] { path + [.member(member.name)] }
             guard case .object(let texts) = member.value else {
                 error(
                     place,

@@ -7,8 +7,9 @@ package enum VersionGrid {
     /// Returns released versions, from old to new and without duplicates: those at the boundaries, their neighbors, and
     /// the first and a very new one.
     package static func releases(around boundaries: [VersionBoundary]) -> [AppVersion] {
-        let named = boundaries.map { ReleaseNumbers($0.version) }
         let count = ReleaseNumbers.count(of: boundaries.lazy.map(\.version))
+        let boundaries = Set(boundaries)
+        let named = boundaries.map { ReleaseNumbers($0.version) }
         // Larger than all named numbers, so that 13.99.99 is the last version before 14.
         let last = min(max(99, (named.map(\.largest).max() ?? 0) + 1), AppVersion.maximumNumber)
         var points: Set<ReleaseNumbers> = [.first, ReleaseNumbers(repeating: last, count: count)]

@@ -24,14 +24,14 @@ extension VersionPattern {
                     "this has \(text.utf8.count) bytes, more than the \(Self.maximumLength) that are read; write a list"
             )
         }
-        // Nearly all of the hundred thousand patterns that a policy can contain are a single version.
-        if let term = Self.simpleTerm(text) {
-            self.init(description: text, first: [term], others: [])
+        var copy = text
+        if let (first, others) = copy.withUTF8({ Self.simpleTerms($0) }) {
+            self.init(description: text, first, others[...])
             return
         }
         var sides: [[Term]] = []
         for part in Self.alternatives(of: text) { sides.append(try Self.terms(of: part, in: text)) }
-        self.init(description: text, first: sides[0], others: Array(sides.dropFirst()))
+        self.init(description: text, sides[0][0], sides[0].dropFirst(), sides: sides.dropFirst())
     }
 
     /// The symbols of comparisons; longer ones first, because they start with shorter ones.
@@ -55,10 +55,6 @@ extension VersionPattern {
         var terms: [Term] = []
         var words = part.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.map { Substring($0) }[...]
         while let word = words.popFirst() {
-            if let term = simpleTerm(String(word)) {
-                terms.append(term)
-                continue
-            }
             let symbol = symbols.first { word.utf8.starts(with: $0.text.utf8) }
             var version = word
             if let symbol {
@@ -74,8 +70,7 @@ extension VersionPattern {
                     : "‘\(text)’ has no version on one side of ||; write one on both"
             )
         }
-        let isPlain = terms.map { if case .compared(.equal, _) = $0 { true } else { false } }
-        if terms.count > 1, isPlain.contains(true) {
+        if terms.count > 1, terms.contains(where: { if case .compared(.equal, _) = $0 { true } else { false } }) {
             throw VersionPatternError(
                 description:
                     "no version can equal several versions in ‘\(part.trimmed)’; write them as a list, or put || between them"
@@ -84,29 +79,57 @@ extension VersionPattern {
         return terms
     }
 
-    /// Returns the condition of a valid word without a comparison, and without an `x` after a hyphen; `nil` for others.
-    private static func simpleTerm(_ word: String) -> Term? {
-        var word = word
-        let parts = word.withUTF8 { bytes -> (end: Int, wildcards: Int)? in
-            if bytes.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }) {
-                let hasWildcard = bytes.contains { $0 == UInt8(ascii: "*") || $0 | 0x20 == UInt8(ascii: "x") }
-                return hasWildcard ? nil : (bytes.count, 0)
+    // Nearly all of the hundred thousand patterns that a policy can contain are simple.
+
+    private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+    /// Returns the conditions of a valid text without `||`, spaces after comparisons, and other unusual parts; `nil` for
+    /// others.
+    private static func simpleTerms(_ text: UnsafeBufferPointer<UInt8>) -> (first: Term, others: [Term])? {
+        func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        var first: Term?
+        var others: [Term] = []
+        var rest = text.drop(while: isSpace)
+        while !rest.isEmpty {
+            let word = rest.prefix { !isSpace($0) }
+            rest = rest[word.endIndex...].drop(while: isSpace)
+            guard let term = simpleTerm(word) else { return nil }
+            if first == nil {
+                first = term
+                continue
             }
-            var (end, wildcards) = (bytes.count, 0)
-            while end > 0, bytes[end - 1] == UInt8(ascii: "*") || bytes[end - 1] | 0x20 == UInt8(ascii: "x") {
-                wildcards += 1
-                if end == 1 { return (0, wildcards) }
-                guard bytes[end - 2] == UInt8(ascii: ".") else { return nil }
-                end -= 2
-            }
-            return (end, wildcards)
+            if case .compared(.equal, _)? = first { return nil }
+            if case .compared(.equal, _) = term { return nil }
+            others.append(term)
         }
-        guard let (end, wildcards) = parts, wildcards <= AppVersion.maximumCount else { return nil }
-        if wildcards > 0, end == 0 { return .any }
-        guard let version = AppVersion(strict: wildcards == 0 ? word : String(word.utf8.prefix(end)) ?? ""),
-            version.count + wildcards <= AppVersion.maximumCount
-        else { return nil }
-        return wildcards == 0 ? .compared(.equal, version) : .beginning(version, count: version.count)
+        return first.map { ($0, others) }
+    }
+
+    private static func simpleTerm(_ word: Bytes) -> Term? {
+        func version(_ bytes: Bytes) -> AppVersion? { AppVersion(strict: UnsafeBufferPointer(rebasing: bytes)) }
+        let isWithEqual = word.dropFirst().first == UInt8(ascii: "=")
+        let comparison: Comparison
+        switch word.first {
+        case UInt8(ascii: "="): comparison = .equal
+        case UInt8(ascii: "<"): comparison = isWithEqual ? .atMost : .below
+        case UInt8(ascii: ">"): comparison = isWithEqual ? .atLeast : .above
+        default:
+            var (begin, wildcards) = (word, 0)
+            while let last = begin.last, last == UInt8(ascii: "*") || last | 0x20 == UInt8(ascii: "x") {
+                begin.removeLast()
+                wildcards += 1
+                guard !begin.isEmpty else { return wildcards <= AppVersion.maximumCount ? .any : nil }
+                guard begin.last == UInt8(ascii: ".") else { return nil }
+                begin.removeLast()
+            }
+            guard let version = version(begin) else { return nil }
+            if wildcards == 0 { return .compared(.equal, version) }
+            let isNumeric = !begin.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+            guard isNumeric, version.count + wildcards <= AppVersion.maximumCount else { return nil }
+            return .beginning(version, count: version.count)
+        }
+        let isLong = isWithEqual && comparison != .equal
+        return version(word.dropFirst(isLong ? 2 : 1)).map { .compared(comparison, $0) }
     }
 
     private static func term(

@@ -33,13 +33,23 @@ public struct VersionPattern: Sendable, CustomStringConvertible {
 
     /// The text of the pattern.
     public let description: String
-    /// The conditions of the first side, all of which have to hold.
-    private let first: [Term]
-    /// Those of the other sides; usually there are none.
-    private let others: [[Term]]
+    /// The first condition, inline, because a policy can contain hundreds of thousands of patterns that have no other.
+    private let first: Term
+    /// The other conditions; `nil` if there are none.
+    private let rest: Rest?
 
-    init(description: String, first: [Term], others: [[Term]]) {
-        (self.description, self.first, self.others) = (description, first, others)
+    private final class Rest: Sendable {
+        /// The other conditions of the first side.
+        let terms: ArraySlice<Term>
+        /// The conditions of the other sides, on each of which all have to hold.
+        let sides: ArraySlice<[Term]>
+
+        init(_ terms: ArraySlice<Term>, _ sides: ArraySlice<[Term]>) { (self.terms, self.sides) = (terms, sides) }
+    }
+
+    init(description: String, _ first: Term, _ others: ArraySlice<Term>, sides: ArraySlice<[Term]> = []) {
+        (self.description, self.first) = (description, first)
+        rest = others.isEmpty && sides.isEmpty ? nil : Rest(others, sides)
     }
 
     /// Returns whether the pattern matches a version.
@@ -52,12 +62,14 @@ public struct VersionPattern: Sendable, CustomStringConvertible {
 
     /// Returns whether the pattern matches a version; `nil` is an invalid or unknown one.
     package func matches(_ version: AppVersion?) -> Bool {
-        first.allSatisfy { $0.matches(version) } || others.contains { $0.allSatisfy { $0.matches(version) } }
+        guard let rest else { return first.matches(version) }
+        return first.matches(version) && rest.terms.allSatisfy { $0.matches(version) }
+            || rest.sides.contains { $0.allSatisfy { $0.matches(version) } }
     }
 
     /// The versions in the text, at which the result may change.
     package var boundaries: [VersionBoundary] {
-        (first + others.joined()).compactMap { term in
+        terms.compactMap { term in
             switch term {
             case .any: nil
             case .beginning(let version, let count): .beginning(version, count: count)
@@ -67,7 +79,9 @@ public struct VersionPattern: Sendable, CustomStringConvertible {
     }
 
     /// The number of conditions.
-    package var count: Int { others.reduce(first.count) { $0 + $1.count } }
+    package var count: Int { rest == nil ? 1 : terms.count }
+
+    private var terms: [Term] { [first] + (rest.map { $0.terms + $0.sides.joined() } ?? []) }
 }
 
 extension VersionPattern.Term {
@@ -106,11 +120,16 @@ extension VersionPattern {
 
     /// Whether the pattern matches a released version.
     var hasRelease: Bool {
-        if others.isEmpty, first.count == 1, first[0].matchesNamedRelease || matches(.first) || matches(.last) {
+        if rest == nil, first.matchesNamedRelease || matches(.first) || matches(.last) {
             return true
         }
         let boundaries = boundaries
-        return boundaries.contains { !$0.version.isPrerelease && matches($0.version) }
+        return boundaries.contains { boundary in
+            let version = boundary.version
+            // The next version is in nearly all ranges without their ends.
+            return !version.isPrerelease && matches(version)
+                || ReleaseNumbers(version).next(ReleaseNumbers.usualCount).map { matches($0.version) } ?? false
+        }
             || VersionGrid.releases(around: boundaries).contains { matches($0) }
     }
 

@@ -52,9 +52,13 @@ package protocol FileSystem: PathLookup {
     func setMode(_ mode: UInt32, ofDescriptor descriptor: Int32) throws(SystemError)
     /// Sets the owner and group of an open file.
     func setOwner(_ owner: UInt32, group: UInt32, ofDescriptor descriptor: Int32) throws(SystemError)
+    /// Copies the extended attributes of the file at a path to an open file, as far as both can have them.
+    func copyAttributes(ofPath path: String, to descriptor: Int32)
 }
 
 extension FileSystem {
+    /// Does nothing, for doubles in tests whose files have no attributes.
+    package func copyAttributes(ofPath path: String, to descriptor: Int32) {}
     /// Locks an open file like ``tryLock(_:)``, for doubles in tests that don't distinguish the two.
     package func tryLockShared(_ descriptor: Int32) throws(SystemError) -> Bool { try tryLock(descriptor) }
     /// Writes all bytes.
@@ -108,10 +112,11 @@ extension FileSystem {
         }
     }
 
-    /// Gives a new file the owner, the group, and the mode of the file that it replaces.
+    /// Gives a new file the extended attributes, the owner, the group, and the mode of the file that it replaces.
     ///
     /// Only a privileged process can change the owner. Failing to preserve one of them is not an error.
-    func inherit(_ status: FileStatus, to descriptor: Int32) {
+    func inherit(_ status: FileStatus, ofPath path: String, to descriptor: Int32) {
+        copyAttributes(ofPath: path, to: descriptor)
         guard let own = try? self.status(ofDescriptor: descriptor) else { return }
         if (own.owner, own.group) != (status.owner, status.group) {
             try? setOwner(status.owner, group: status.group, ofDescriptor: descriptor)

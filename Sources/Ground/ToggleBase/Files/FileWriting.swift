@@ -3,8 +3,8 @@ package enum FileWriting {
     /// Replaces a file's content, or creates the file.
     ///
     /// The bytes are written to a temporary file in the same folder, which then replaces the file, so readers never see
-    /// partial content. An existing file keeps its permissions, and its owner and group if the process may set them; a new
-    /// one has the default permissions. Another hard link of the file keeps the old content.
+    /// partial content. An existing file keeps its permissions and extended attributes, and its owner and group if the
+    /// process may set them; a new one has the default permissions. Another hard link of the file keeps the old content.
     ///
     /// - Parameters:
     ///   - bytes: The new content.
@@ -27,13 +27,13 @@ package enum FileWriting {
     /// - Parameters:
     ///   - bytes: The content.
     ///   - path: The path to name in failures.
-    ///   - target: The file to replace, whose permissions and owner are copied.
+    ///   - target: The file to replace, whose permissions, attributes, and owner are copied.
     /// - Returns: The path of the temporary file.
     /// - Throws: ``FileFailure`` if the file can't be written.
     package static func temporary(_ bytes: [UInt8], path: String, target: String) throws(FileFailure) -> String {
         let temporary = temporaryPath("\(target).")
         do throws(SystemError) {
-            try create(temporary, with: bytes, mode: 0o666, like: try? files.status(ofTarget: target))
+            try create(temporary, with: bytes, mode: 0o666, like: target)
         } catch {
             throw FileFailure(path: path, reason: error.message)
         }
@@ -65,16 +65,18 @@ package enum FileWriting {
     ///   - path: The path of the file, whose folder must exist.
     ///   - bytes: The content.
     ///   - mode: The permissions, of which the process's mask removes some.
-    ///   - other: The file whose permissions and owner are copied instead, if any.
+    ///   - other: The file whose permissions, attributes, and owner are copied instead, if it exists.
     /// - Throws: The error of the call that failed, such as ``SystemError/fileExists``; no new file is left.
     package static func create(
         _ path: String,
         with bytes: [UInt8],
         mode: UInt32,
-        like other: FileStatus? = nil
+        like other: String? = nil
     ) throws(SystemError) {
         let descriptor = try files.create(path, mode: mode)
-        if let other { files.inherit(other, to: descriptor) }
+        if let other, let status = try? files.status(ofTarget: other) {
+            files.inherit(status, ofPath: other, to: descriptor)
+        }
         var failure = write(bytes, to: descriptor)
         do throws(SystemError) {
             if failure == nil { try files.synchronize(descriptor) }

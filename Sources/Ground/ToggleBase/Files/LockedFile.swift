@@ -102,7 +102,7 @@ package struct LockedFile {
     ///
     /// - Parameters:
     ///   - bytes: The new content.
-    ///   - status: The status of the replaced file, whose mode and owner are preserved; `nil` for a new file.
+    ///   - status: The status of the replaced file, whose mode, owner, and attributes are preserved; `nil` for a new file.
     ///   - keptAs: Another name of the replaced file; `nil` keeps it as the previous file.
     ///   - keepsPrevious: Whether to keep a previous file. `false` also removes an existing one, for content that must
     ///     not be recoverable once it is replaced.
@@ -162,7 +162,7 @@ package struct LockedFile {
         var isOpen = true
         defer { if isOpen { try? fileSystem.close(descriptor) } }
         try fileSystem.writeAll(bytes, to: descriptor)
-        if let status { fileSystem.inherit(status, to: descriptor) }
+        if let status { fileSystem.inherit(status, ofPath: self.path, to: descriptor) }
         prepare(path)
         try fileSystem.synchronize(descriptor)
         isOpen = false

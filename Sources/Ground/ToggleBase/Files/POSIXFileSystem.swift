@@ -1,3 +1,5 @@
+import CToggleAtomics
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -218,6 +220,12 @@ package struct POSIXFileSystem: FileSystem {
 
     package func setOwner(_ owner: UInt32, group: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
         _ = try Self.repeating { fchown(descriptor, owner, group) }
+    }
+
+    package func copyAttributes(ofPath path: String, to descriptor: Int32) {
+        guard let source = try? openForReading(path) else { return }
+        ct_copy_attributes(source, descriptor)
+        try? close(source)
     }
 
     /// Returns whether an open file is a terminal.

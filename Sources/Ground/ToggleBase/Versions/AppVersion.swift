@@ -28,18 +28,25 @@ public struct AppVersion: Sendable, LosslessStringConvertible {
         case word(String)
     }
 
-    /// The version as written.
-    public let description: String
-    /// The count of numbers as written.
-    package let count: Int
-    // The usual three numbers are stored inline, because a policy can contain hundreds of thousands of versions.
+    // Up to three numbers are stored inline, because a policy can contain hundreds of thousands of versions.
     private let major: Int64
     private let minor: Int64
     private let patch: Int64
-    /// The other numbers, without trailing zeros.
-    private let others: [Int64]
-    /// The parts of a prerelease; empty for a release.
-    package let prerelease: [Identifier]
+    /// The other parts; `nil` if the version was written as one to three numbers.
+    private let rest: Rest?
+    private let writtenCount: UInt8
+
+    private final class Rest: Sendable {
+        /// The version as written.
+        let text: String
+        /// The numbers after the third, without trailing zeros.
+        let numbers: [Int64]
+        let prerelease: [Identifier]
+
+        init(_ text: String, _ numbers: [Int64], _ prerelease: [Identifier]) {
+            (self.text, self.numbers, self.prerelease) = (text, numbers, prerelease)
+        }
+    }
 
     /// Parses a version, or returns `nil` if it is invalid.
     ///
@@ -57,9 +64,19 @@ public struct AppVersion: Sendable, LosslessStringConvertible {
 
     private init?(_ description: String, allowsLeadingZeros: Bool) {
         var text = description
-        let parser = text.withUTF8 { AppVersionParser($0, allowsLeadingZeros: allowsLeadingZeros) }
-        guard let parser else { return nil }
-        self.init(description, numbers: parser.numbers, count: parser.count, parser.others, parser.prerelease)
+        guard let version = text.withUTF8({ Self($0, allowsLeadingZeros: allowsLeadingZeros) }) else { return nil }
+        self = version
+    }
+
+    /// Parses a version in UTF-8, or returns `nil` if it is invalid or a number has a leading zero.
+    package init?(strict text: UnsafeBufferPointer<UInt8>) {
+        self.init(text, allowsLeadingZeros: false)
+    }
+
+    private init?(_ text: UnsafeBufferPointer<UInt8>, allowsLeadingZeros: Bool) {
+        guard let parser = AppVersionParser(text, allowsLeadingZeros: allowsLeadingZeros) else { return nil }
+        let description = parser.isPlain ? nil : String(decoding: text, as: UTF8.self)
+        self.init(parser.numbers, count: parser.count, parser.others, parser.prerelease, text: description)
     }
 
     /// Creates a version.
@@ -68,6 +85,36 @@ public struct AppVersion: Sendable, LosslessStringConvertible {
     ///   - numbers: At most ``maximumCount`` numbers from 0 to ``maximumNumber``.
     ///   - prerelease: The parts of a prerelease.
     package init(numbers: [Int64], prerelease: [Identifier] = []) {
+        func number(_ index: Int) -> Int64 { index < numbers.count ? numbers[index] : 0 }
+        let isPlain = (1...3).contains(numbers.count) && prerelease.isEmpty
+        self.init(
+            (number(0), number(1), number(2)),
+            count: numbers.count,
+            Array(numbers.dropFirst(3)),
+            prerelease,
+            text: isPlain ? nil : Self.text(numbers, prerelease)
+        )
+    }
+
+    private init(
+        _ numbers: (Int64, Int64, Int64),
+        count: Int,
+        _ others: [Int64],
+        _ prerelease: [Identifier],
+        text: String?
+    ) {
+        (major, minor, patch) = numbers
+        writtenCount = UInt8(clamping: count)
+        guard let text else {
+            rest = nil
+            return
+        }
+        var others = others
+        while others.last == 0 { others.removeLast() }
+        rest = Rest(text, others, prerelease)
+    }
+
+    private static func text(_ numbers: some Sequence<Int64>, _ prerelease: [Identifier] = []) -> String {
         var text = numbers.map(String.init).joined(separator: ".")
         for (index, identifier) in prerelease.enumerated() {
             text += index == 0 ? "-" : "."
@@ -76,29 +123,19 @@ public struct AppVersion: Sendable, LosslessStringConvertible {
             case .word(let word): text += word
             }
         }
-        func number(_ index: Int) -> Int64 { index < numbers.count ? numbers[index] : 0 }
-        self.init(
-            text,
-            numbers: (number(0), number(1), number(2)),
-            count: numbers.count,
-            Array(numbers.dropFirst(3)),
-            prerelease
-        )
+        return text
     }
 
-    private init(
-        _ description: String,
-        numbers: (Int64, Int64, Int64),
-        count: Int,
-        _ others: [Int64],
-        _ prerelease: [Identifier]
-    ) {
-        var others = others
-        while others.last == 0 { others.removeLast() }
-        (self.description, self.count) = (description, count)
-        (major, minor, patch) = numbers
-        (self.others, self.prerelease) = (others, prerelease)
-    }
+    /// The version as written.
+    public var description: String { rest?.text ?? Self.text([major, minor, patch].prefix(count)) }
+
+    /// The count of numbers as written.
+    package var count: Int { Int(writtenCount) }
+
+    /// The parts of a prerelease; empty for a release.
+    package var prerelease: [Identifier] { rest?.prerelease ?? [] }
+
+    private var others: [Int64] { rest?.numbers ?? [] }
 
     /// The numbers: three, or more if the version has more, without zeros at their end.
     package var numbers: [Int64] { [major, minor, patch] + others }
@@ -108,7 +145,7 @@ public struct AppVersion: Sendable, LosslessStringConvertible {
         guard major == other.major, count < 2 || minor == other.minor, count < 3 || patch == other.patch else {
             return false
         }
-        return (3..<max(count, 3)).allSatisfy { self[$0] == other[$0] }
+        return count < 4 || (3..<count).allSatisfy { self[$0] == other[$0] }
     }
 
     /// Returns a number after the third.
@@ -144,6 +181,8 @@ extension AppVersion: Hashable, Comparable {
         if major != other.major { return major < other.major ? -1 : 1 }
         if minor != other.minor { return minor < other.minor ? -1 : 1 }
         if patch != other.patch { return patch < other.patch ? -1 : 1 }
+        if rest == nil, other.rest == nil { return 0 }
+        let (others, prerelease) = (self.others, self.prerelease)
         for (left, right) in zip(others, other.others) where left != right { return left < right ? -1 : 1 }
         // There are no trailing zeros, so the longer version is higher if the common numbers are equal.
         if others.count != other.others.count { return others.count < other.others.count ? -1 : 1 }

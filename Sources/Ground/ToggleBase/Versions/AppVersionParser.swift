@@ -7,11 +7,16 @@ struct AppVersionParser {
     /// The count of numbers.
     private(set) var count = 0
     private(set) var prerelease: [AppVersion.Identifier] = []
+    /// Whether the text is nothing but one to three numbers without leading zeros.
+    private(set) var isPlain = true
 
     /// Parses a text, or returns `nil` if it is not a version.
     init?(_ text: UnsafeBufferPointer<UInt8>, allowsLeadingZeros: Bool) {
         var rest = text[...]
-        if let first = rest.first, first | 0x20 == UInt8(ascii: "v") { rest.removeFirst() }
+        if let first = rest.first, first | 0x20 == UInt8(ascii: "v") {
+            rest.removeFirst()
+            isPlain = false
+        }
         repeat {
             let digits = Self.removePrefix(of: &rest, while: Self.isDigit)
             guard count < AppVersion.maximumCount, let number = Self.number(digits, allowsLeadingZeros) else {
@@ -24,7 +29,9 @@ struct AppVersionParser {
             default: others.append(number)
             }
             count += 1
+            if count > 3 || digits.count > 1 && digits.first == UInt8(ascii: "0") { isPlain = false }
         } while Self.remove(UInt8(ascii: "."), from: &rest)
+        if !rest.isEmpty { isPlain = false }
         if Self.remove(UInt8(ascii: "-"), from: &rest) {
             repeat {
                 let word = Self.removePrefix(of: &rest, while: Self.isIdentifierByte)

@@ -11,9 +11,15 @@ import Musl
 
 /// Cleans up before a signal such as that of Ctrl-C ends the process.
 enum EndingSignals {
+    private struct State {
+        /// The signals that were handled, and have their default action otherwise.
+        var handled: [Int32] = []
+        var cleanUps: [Int: @Sendable () -> Void] = [:]
+        var count = 0
+    }
+
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
-    /// The signals that were handled, and have their default action otherwise.
-    private static let handled = Mutex<[Int32]>([])
+    private static let state = Mutex(State())
     /// Passes the number of a signal from its handler, which may do nothing else, to a thread.
     private static let pipe: (reading: Int32, writing: Int32)? = {
         var ends: [Int32] = [-1, -1]
@@ -28,42 +34,53 @@ enum EndingSignals {
         return (ends[0], ends[1])
     }()
 
-    /// Handles the signals from now on, unless the process ignores them or they are handled already.
-    ///
-    /// - Parameter cleanUp: Called before the process ends, on another thread.
-    static func handle(_ cleanUp: @escaping @Sendable () -> Void) {
-        guard let pipe else { return }
-        handled.withLock { handled in
-            guard handled.isEmpty else { return }
-            for number in signals {
-                let former = signal(number) { number in
-                    var byte = UInt8(truncatingIfNeeded: number)
-                    if let pipe = EndingSignals.pipe { _ = write(pipe.writing, &byte, 1) }
-                }
-                // Function pointers can't be compared in Swift, so their addresses are.
-                if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self) {
-                    handled.append(number)
-                } else {
-                    // Such as the action of `nohup`, which ignores SIGHUP.
-                    _ = signal(number, former)
-                }
-            }
-        }
+    /// Waits for the first signal.
+    private static let isWaiting: Bool = {
+        guard let pipe else { return false }
         // A queue of its own, whose thread is blocked until a signal arrives.
         DispatchQueue(label: "feature-toggles.signals").async {
             var byte: UInt8 = 0
             while read(pipe.reading, &byte, 1) < 0, errno == EINTR {}
-            cleanUp()
+            for cleanUp in state.withLock({ Array($0.cleanUps.values) }) { cleanUp() }
             _ = signal(Int32(byte), SIG_DFL)
             kill(getpid(), Int32(byte))
         }
+        return true
+    }()
+
+    /// Handles the signals, except for those that the process ignores or handles itself.
+    ///
+    /// - Parameter cleanUp: Called before the process ends, on another thread.
+    /// - Returns: The number with which to remove it.
+    static func add(_ cleanUp: @escaping @Sendable () -> Void) -> Int {
+        let isWaiting = isWaiting
+        return state.withLock { state in
+            state.count += 1
+            if isWaiting, state.cleanUps.isEmpty { state.handled = signals.filter(handle) }
+            state.cleanUps[state.count] = cleanUp
+            return state.count
+        }
     }
 
-    /// Gives the signals their default action again.
-    static func restore() {
-        handled.withLock { handled in
-            for number in handled { _ = signal(number, SIG_DFL) }
-            handled = []
+    /// Removes what ``add(_:)`` has added; without any, the signals have their default action again.
+    static func remove(_ number: Int) {
+        state.withLock { state in
+            guard state.cleanUps.removeValue(forKey: number) != nil, state.cleanUps.isEmpty else { return }
+            for number in state.handled { _ = signal(number, SIG_DFL) }
+            state.handled = []
         }
+    }
+
+    /// Handles a signal if it has its default action, and returns whether it had.
+    private static func handle(_ number: Int32) -> Bool {
+        let former = signal(number) { number in
+            var byte = UInt8(truncatingIfNeeded: number)
+            if let pipe = EndingSignals.pipe { _ = write(pipe.writing, &byte, 1) }
+        }
+        // Function pointers can't be compared in Swift, so their addresses are.
+        if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self) { return true }
+        // Such as the action of `nohup`, which ignores SIGHUP.
+        _ = signal(number, former)
+        return false
     }
 }

@@ -13,8 +13,8 @@ import Musl
 /// Only its user can read it. The next process of this user removes the folders of processes that were killed.
 package final class ScratchFolder: Sendable {
     private static let prefix = "toggles-device-"
-    /// The folders to remove at the exit of the process.
-    private static let remaining = Mutex<Set<String>>([])
+    /// The folders to remove at the exit of the process, with their numbers for a signal.
+    private static let remaining = Mutex<[String: Int]>([:])
     private static let removesAtExit: Void = {
         atexit { ScratchFolder.removeRemaining() }
     }()
@@ -34,8 +34,8 @@ package final class ScratchFolder: Sendable {
             throw DeviceError(.failed, "The folder ‘\(path)’ can't be created: \(SystemError(errno).message).")
         }
         _ = Self.removesAtExit
-        EndingSignals.handle { Self.removeRemaining() }
-        Self.remaining.withLock { _ = $0.insert(path) }
+        let number = EndingSignals.add { [path] in POSIXFileSystem().removePrivateFolder(path) }
+        Self.remaining.withLock { $0[path] = number }
     }
 
     deinit { remove() }
@@ -43,15 +43,11 @@ package final class ScratchFolder: Sendable {
     /// Removes the folder, before the signal that ends a console has its usual effect.
     package func remove() {
         POSIXFileSystem().removePrivateFolder(path)
-        let isLast = Self.remaining.withLock { remaining in
-            remaining.remove(path)
-            return remaining.isEmpty
-        }
-        if isLast { EndingSignals.restore() }
+        if let number = Self.remaining.withLock({ $0.removeValue(forKey: path) }) { EndingSignals.remove(number) }
     }
 
     private static func removeRemaining() {
-        for path in remaining.withLock(\.self) { POSIXFileSystem().removePrivateFolder(path) }
+        for path in remaining.withLock({ Array($0.keys) }) { POSIXFileSystem().removePrivateFolder(path) }
     }
 
     /// Removes the folders of processes that were killed.

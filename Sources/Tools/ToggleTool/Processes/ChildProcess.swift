@@ -9,6 +9,9 @@ import Musl
 #endif
 
 /// Runs another program without a shell, with limits for its time and its output.
+///
+/// The program and those that it starts form a process group. If it's terminated, or a signal ends this process, so are
+/// they, unless they have left the group. Those that go on after the program has ended by itself are left alone.
 package struct ChildProcess: Sendable {
     /// The way in which a program ended.
     package enum Ending: Sendable, Equatable {
@@ -70,6 +73,9 @@ package struct ChildProcess: Sendable {
         defer { for descriptor in output + error where descriptor >= 0 { _ = close(descriptor) } }
         guard Self.openPipe(&output), Self.openPipe(&error) else { throw SystemError(errno) }
         let child = try start(input: standardInput, output: output[1], error: error[1])
+        // The signal of Ctrl-C reaches only the group of this process.
+        let number = EndingSignals.add { _ = kill(-child, SIGTERM) }
+        defer { EndingSignals.remove(number) }
         _ = close(output[1])
         _ = close(error[1])
         (output[1], error[1]) = (-1, -1)
@@ -110,9 +116,15 @@ package struct ChildProcess: Sendable {
     private func start(input: Int32, output: Int32, error: Int32) throws(SystemError) -> pid_t {
         #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
         #else
         var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
         #endif
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
@@ -123,7 +135,7 @@ package struct ChildProcess: Sendable {
         var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { variables.forEach { free($0) } }
         var child: pid_t = 0
-        let result = posix_spawnp(&child, program, &actions, nil, &words, &variables)
+        let result = posix_spawnp(&child, program, &actions, &attributes, &words, &variables)
         guard result == 0 else { throw SystemError(result) }
         return child
     }
@@ -190,7 +202,7 @@ package struct ChildProcess: Sendable {
         var ending: Ending?
         func stop(_ early: Ending) -> Ending {
             if ending == nil {
-                _ = kill(child, SIGKILL)
+                _ = kill(-child, SIGKILL)
                 _ = Self.ending(of: child, waits: true)
             }
             return early

@@ -167,6 +167,8 @@ open class ProcessInfo: NSObject, @unchecked Sendable {
     #if os(macOS)
     open func disableSuddenTermination() {}
     open func enableSuddenTermination() {}
+    #else
+    open func performExpiringActivity(withReason reason: String, using block: @escaping @Sendable (Bool) -> Void) {}
     #endif
 }
 
