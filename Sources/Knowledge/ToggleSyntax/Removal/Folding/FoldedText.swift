@@ -84,22 +84,21 @@ struct FoldedText {
 
     private mutating func render(_ range: Range<Int>, into result: inout Rendered) {
         var position = range.lowerBound
-        var low = 0
-        var high = edits.count
-        while low < high {
-            let middle = (low + high) / 2
-            if edits[middle].range.lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
-        }
-        for index in low..<edits.count {
-            let edit = edits[index]
+        for index in edits.indices {
+            var edit = edits[index]
             guard edit.range.lowerBound <= range.upperBound else { break }
+            guard !active.contains(index) else { continue }
+            if edit.pieces.isEmpty, edit.range.overlaps(range) {
+                // A statement is removed with its lines, of which a part can be outside.
+                edit.range = edit.range.clamped(to: range)
+                edit.range = max(edit.range.lowerBound, position)..<max(edit.range.upperBound, position)
+                guard !edit.range.isEmpty else { continue }
+            }
             // An insertion at the end belongs to what follows.
             if edit.range.isEmpty, edit.range.lowerBound == range.upperBound, range.upperBound < tree.bytes.count {
                 continue
             }
-            guard edit.range.lowerBound >= position, edit.range.upperBound <= range.upperBound,
-                !active.contains(index)
-            else { continue }
+            guard edit.range.lowerBound >= position, edit.range.upperBound <= range.upperBound else { continue }
             copy(position..<edit.range.lowerBound, into: &result)
             active.insert(index)
             for piece in edit.pieces { render(piece, into: &result) }

@@ -72,6 +72,7 @@ extension Folder {
     }
 
     private func fold(_ variable: VariableDeclSyntax, _ site: Site) -> Remainder {
+        if variable.bindings.allSatisfy({ removals.contains($0.id) }) { return .removed }
         guard let binding = variable.bindings.only, let initializer = binding.initializer else {
             visit(Syntax(variable))
             return .same(exits: false)

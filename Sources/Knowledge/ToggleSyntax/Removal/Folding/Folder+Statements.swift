@@ -58,7 +58,12 @@ extension Folder {
         var isDead = false
         for item in list {
             if isDead {
-                if isUsedBefore(item, outcome.items) { outcome.append(item) } else { remove(dead: item, after: &last) }
+                if isUsedBefore(item, outcome.items) {
+                    outcome.append(item)
+                    last = item
+                } else {
+                    remove(dead: item, after: &last)
+                }
                 continue
             }
             if removals.contains(item.id) || removals.contains(item.item.id) {
@@ -226,10 +231,8 @@ extension Folder {
                 sequence.elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true,
                 !sequence.elements.dropFirst(2).contains(where: { $0.mentions([name]) })
             else { continue }
-            text.replace(
-                target.offsets,
-                with: [.source(variable.startOffset..<annotation.endOffset)]
-            )
+            let declaration = tree.text(variable.startOffset..<annotation.endOffset)
+            text.replace(target.offsets, with: [.text(declaration)])
             let offsets = item.offsets
             if extent.isFirstOnLine(offsets.lowerBound), let end = extent.lineEnd(after: item) {
                 text.replace(extent.lineStart(offsets.lowerBound)..<end, with: [], isSeam: true)
