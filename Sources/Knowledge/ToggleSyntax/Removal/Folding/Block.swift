@@ -9,6 +9,8 @@ struct Block {
     let braces: Range<Int>?
     /// The label that `break` statements in the block need.
     var label: String?
+    /// Whether a `break` at the end was removed.
+    var endsWithBreak = false
 
     init(_ block: CodeBlockSyntax) {
         statements = block.statements

@@ -89,6 +89,8 @@ struct FoldedText {
             guard edit.range.lowerBound <= range.upperBound else { break }
             guard !active.contains(index) else { continue }
             if edit.pieces.isEmpty, edit.range.overlaps(range) {
+                // Code that is used elsewhere stays if its old place goes.
+                if edit.range.lowerBound <= range.lowerBound, edit.range.upperBound >= range.upperBound { continue }
                 // A statement is removed with its lines, of which a part can be outside.
                 edit.range = edit.range.clamped(to: range)
                 edit.range = max(edit.range.lowerBound, position)..<max(edit.range.upperBound, position)

@@ -85,6 +85,7 @@ extension Folder {
     /// Replaces an expression by another one inside of it.
     private func chosen(_ folded: Folded, _ inner: ExprSyntax, at place: Int) -> Folded {
         guard case .same = folded.form else { return folded }
+        if let value = inner.constantValue { return Folded(form: .known(.bool(value)), effects: folded.effects) }
         return Folded(
             form: .pieces([moved(inner.offsets, to: place)], .init(of: inner)),
             nodes: [Syntax(inner)],
@@ -293,6 +294,9 @@ extension Folder {
     /// The operand that takes the place of a whole tree.
     private func result(_ folded: Folded, _ part: OperatorTree, in tree: OperatorTree) -> Folded {
         guard case .same = folded.form else { return folded }
+        if case .operand(let expression) = part, let value = expression.constantValue {
+            return Folded(form: .known(.bool(value)), effects: folded.effects)
+        }
         return Folded(
             form: .pieces([moved(part.offsets, to: tree.offsets.lowerBound)], part.level),
             nodes: part.operands.map { Syntax($0) },
@@ -413,8 +417,13 @@ extension Folder {
         if let one = first.bool ?? value.constantValue, first.bool != nil || second.bool != nil {
             var operand: Bool?
             if case .operand(let expression) = other { operand = expression.constantValue }
-            if second.bool ?? operand == one, !effects.isPossible(condition.operands) {
-                return Folded(form: .known(.bool(one)), effects: decision.effects)
+            if second.bool ?? operand == one {
+                if !effects.isPossible(condition.operands) {
+                    return Folded(form: .known(.bool(one)), effects: decision.effects)
+                }
+                if hoist, let effect = effect(of: [(decision, condition)], joined: nil) {
+                    return Folded(form: .known(.bool(one)), effects: decision.effects + [effect])
+                }
             }
         }
         emit(decision, condition, lowest: .or)

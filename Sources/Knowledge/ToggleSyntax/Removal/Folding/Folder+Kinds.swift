@@ -19,7 +19,14 @@ extension Folder {
         case .labeledStmt(let label):
             var site = site
             site.label = label
-            return fold(label.statement, site)
+            let remainder = fold(label.statement, site)
+            // `break label` goes on after the statement.
+            guard Jumps(in: label.statement).labels.contains(label.label.text) else { return remainder }
+            switch remainder {
+            case .same: return .same(exits: false)
+            case .replaced: return .replaced(exits: false)
+            case .removed, .unwrapped: return remainder
+            }
         case .guardStmt(let statement): return fold(statement, site)
         case .whileStmt(let statement): return fold(statement, site)
         case .repeatStmt(let statement): return fold(statement, site)

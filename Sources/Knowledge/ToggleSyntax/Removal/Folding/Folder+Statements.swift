@@ -162,8 +162,12 @@ extension Folder {
     // MARK: - Scopes
 
     /// Puts the statements of a block in the place of a statement.
-    func unwrap(_ block: Block, _ site: Site, effects: [[FoldedText.Piece]]) -> Remainder {
-        let inner = fold(block.statements, place: .body)
+    func unwrap(_ block: Block, _ site: Site, effects: [[FoldedText.Piece]], _ folded: Outcome? = nil) -> Remainder {
+        var inner = folded ?? fold(block.statements, place: .body)
+        if block.endsWithBreak {
+            inner.items.removeLast()
+            inner.exits = false
+        }
         if inner.items.isEmpty, !block.hasComments {
             guard !effects.isEmpty else { return .removed }
             text.replace(site.range, with: Array(statements(effects, site).dropLast()))
@@ -173,7 +177,7 @@ extension Folder {
         let place = site.item.startOffset
         if let label = scopeLabel(block, inner, site) {
             text.replace(site.range, with: before + [.text(label + "do ")] + block.inBraces(extent, at: place))
-            return .replaced(exits: inner.exits)
+            return .replaced(exits: inner.exits && !label.hasSuffix(": "))
         }
         let content = FoldedText.Piece.block(
             block.content,
@@ -208,7 +212,7 @@ extension Folder {
 
     /// Writes statements for effects in front of a statement.
     func insert(_ effects: [[FoldedText.Piece]], _ site: Site) {
-        guard !effects.isEmpty else { return }
+        guard !effects.isEmpty, !inserted.contains(site.item.id) else { return }
         let start = site.item.startOffset
         text.replace(start..<start, with: statements(effects, site))
         inserted.insert(site.item.id)
