@@ -47,7 +47,8 @@ struct ProgramGenerator {
         budget = 14 + below(20)
         scopes = [
             Scope(variables: [
-                Variable(name: "a", isBool: false, isMutable: false), Variable(name: "b", isBool: true, isMutable: false),
+                Variable(name: "a", isBool: false, isMutable: false),
+                Variable(name: "b", isBool: true, isMutable: false),
                 Variable(name: "c", isBool: true, isMutable: false),
             ])
         ]
@@ -145,7 +146,9 @@ struct ProgramGenerator {
 
     // MARK: - Statements
 
-    private mutating func body(_ indent: String, endsWithReturn: Bool = false, variables: [(String, Bool)] = []) -> String {
+    private mutating func body(_ indent: String, endsWithReturn: Bool = false, variables: [(String, Bool)] = [])
+        -> String
+    {
         scopes.append(Scope(variables: variables.map { Variable(name: $0.0, isBool: $0.1, isMutable: false) }))
         if !variables.isEmpty { scopes.append(Scope()) }
         var text = ""
@@ -186,9 +189,11 @@ struct ProgramGenerator {
             let choices = Set(scopes.flatMap(\.variables).filter(\.isMutable).map(\.name)).sorted()
             guard !choices.isEmpty else { return indent + "log(\(next()))\n" }
             let name = choices[below(choices.count)]
-            guard let variable = scopes.reversed().lazy.compactMap({ scope in
-                scope.variables.last { $0.name == name }
-            }).first, variable.isMutable else { return indent + "log(\(next()))\n" }
+            guard
+                let variable = scopes.reversed().lazy.compactMap({ scope in
+                    scope.variables.last { $0.name == name }
+                }).first, variable.isMutable
+            else { return indent + "log(\(next()))\n" }
             use(name)
             return indent + "\(name) = \(variable.isBool ? bool(2) : int(2))\n"
         case 5...9: return choice(indent)
@@ -248,7 +253,8 @@ struct ProgramGenerator {
             exits = [.returns]
             defer { exits = saved }
             let text = "if \(bool(1)) {\n\(inner)    return \(int(1))\n\(inner)}\n\(inner)return \(int(1))\n"
-            return indent + "let \(newName(isBool: false, isMutable: false)): Int = {\n" + inner + text + indent + "}()\n"
+            return indent + "let \(newName(isBool: false, isMutable: false)): Int = {\n" + inner + text + indent
+                + "}()\n"
         case 22:
             let condition = bool(2)
             let (first, second) = (int(1), int(1))
@@ -257,7 +263,8 @@ struct ProgramGenerator {
             return indent + "let \(name): Int\n" + indent + "if \(condition) {\n" + inner + "\(name) = \(first)\n"
                 + indent + "} else {\n" + inner + "\(name) = \(second)\n" + indent + "}\n"
         default:
-            let value = chance(50)
+            let value =
+                chance(50)
                 ? "if \(bool(1)) { \(int(1)) } else if \(bool(1)) { \(int(1)) } else { \(int(1)) }"
                 : "switch \(flag()) { case true: \(int(1))\n\(inner)case false: \(int(1)) }"
             return indent + "let \(newName(isBool: false, isMutable: false)) = \(value)\n"
@@ -307,7 +314,9 @@ struct ProgramGenerator {
     }
 
     private mutating func guardStatement(_ indent: String) -> String {
-        guard let exit = exits.contains(where: { if case .returns = $0 { true } else { false } }) ? "return \(int(1))\n" : nil
+        guard
+            let exit = exits.contains(where: { if case .returns = $0 { true } else { false } })
+                ? "return \(int(1))\n" : nil
         else { return indent + "log(\(next()))\n" }
         let (text, variables) = conditions()
         let inner = indent + "    "

@@ -1,4 +1,3 @@
-import SwiftParser
 import SwiftSyntax
 
 /// Runs the functions of ``ProgramGenerator``.
@@ -121,7 +120,12 @@ final class ProgramInterpreter {
             guard let variable = declaration.as(VariableDeclSyntax.self) else { throw fail("unknown declaration") }
             for binding in variable.bindings {
                 let value = try binding.initializer.map { try evaluate($0.value, scope) }
-                declare(binding.pattern.trimmedDescription, value, scope, isConstant: variable.bindingSpecifier.text == "let")
+                declare(
+                    binding.pattern.trimmedDescription,
+                    value,
+                    scope,
+                    isConstant: variable.bindingSpecifier.text == "let"
+                )
             }
             return .next
         case .expr(let expression): return try execute(expression, scope, label)
@@ -230,7 +234,9 @@ final class ProgramInterpreter {
     }
 
     private func matches(_ pattern: PatternSyntax, _ value: Value, _ scope: Scope) throws -> Bool {
-        guard let expression = pattern.as(ExpressionPatternSyntax.self)?.expression else { throw fail("unknown pattern") }
+        guard let expression = pattern.as(ExpressionPatternSyntax.self)?.expression else {
+            throw fail("unknown pattern")
+        }
         return equal(try evaluate(expression, scope), value)
     }
 
@@ -268,7 +274,9 @@ final class ProgramInterpreter {
     }
 
     private func bool(_ expression: ExprSyntax, _ scope: Scope) throws -> Bool {
-        guard case .bool(let value) = try evaluate(expression, scope) else { throw fail("\(expression) is not a Boolean") }
+        guard case .bool(let value) = try evaluate(expression, scope) else {
+            throw fail("\(expression) is not a Boolean")
+        }
         return value
     }
 
@@ -306,7 +314,8 @@ final class ProgramInterpreter {
             }
         case .switchExpr(let choice):
             let value = try evaluate(choice.subject, scope)
-            for branch in choice.cases.compactMap({ $0.as(SwitchCaseSyntax.self) }) where try takes(branch, value, scope) {
+            for branch in choice.cases.compactMap({ $0.as(SwitchCaseSyntax.self) })
+            where try takes(branch, value, scope) {
                 return try self.value(of: branch.statements, scope)
             }
             throw fail("no case matches")
@@ -339,7 +348,9 @@ final class ProgramInterpreter {
             case .returned(let value): return value
             case .next:
                 // A single expression is the result.
-                if let item = closure.statements.first?.item, closure.statements.count == 1, case .expr(let expression) = item {
+                if let item = closure.statements.first?.item, closure.statements.count == 1,
+                    case .expr(let expression) = item
+                {
                     return try evaluate(expression, Scope(captured))
                 }
                 throw fail("a closure doesn't return")

@@ -97,8 +97,8 @@ extension Folder {
 
     /// Folds an expression, and the expressions inside of it.
     ///
-    /// - Parameter hoist: Whether effects can be moved in front of the statement, because the expression is the first
-    ///   that is evaluated there.
+    /// Effects can be moved in front of the statement if `hoist` is set, because the expression is the first that is
+    /// evaluated there.
     func fold(_ expression: ExprSyntax, hoist: Bool) -> Folded {
         if let value = values[expression.id] { return foldKnown(expression, value) }
         guard isTouched(expression) else { return .same }
@@ -160,7 +160,10 @@ extension Folder {
         }
         if isTouched(closure) { fold(closure) }
         if let result = self.result(of: closure, at: place) { return result }
-        return Folded(form: .pieces([moved(closure.offsets, to: place), .text("()")], .primary), nodes: [Syntax(closure)])
+        return Folded(
+            form: .pieces([moved(closure.offsets, to: place), .text("()")], .primary),
+            nodes: [Syntax(closure)]
+        )
     }
 
     private func fold(_ negation: PrefixOperatorExprSyntax, _ hoist: Bool) -> Folded {
@@ -208,8 +211,9 @@ extension Folder {
     private func needs(_ keyword: ExprSyntax, for nodes: [Syntax]) -> Bool {
         if let attempt = keyword.as(TryExprSyntax.self) {
             if attempt.questionOrExclamationMark?.text == "?" { return true }
-            return Effects.hasCall(nodes, mayAwait: false) || attempt.expression.is(AwaitExprSyntax.self)
-                && Effects.hasCall(nodes, mayAwait: true)
+            return Effects.hasCall(nodes, mayAwait: false)
+                || attempt.expression.is(AwaitExprSyntax.self)
+                    && Effects.hasCall(nodes, mayAwait: true)
         }
         return Effects.hasCall(nodes, mayAwait: true)
     }
@@ -224,7 +228,12 @@ extension Folder {
             if isTouched(target) { emit(fold(target, hoist: false), target, lowest: .prefix) }
             let mayHoist = hoist && !effects.isPossible([target])
             let value = fold(elements[2...], hoist: mayHoist)
-            emit(value, elements[2].startOffset..<elements[elements.count - 1].endOffset, Syntax(elements[2]), lowest: .assignment)
+            emit(
+                value,
+                elements[2].startOffset..<elements[elements.count - 1].endOffset,
+                Syntax(elements[2]),
+                lowest: .assignment
+            )
             return Folded(form: .same, effects: value.effects)
         }
         return fold(elements[...], hoist: hoist)

@@ -92,7 +92,9 @@ extension Folder {
         case .dictionaryExpr:
             text.replace(between(first, last), with: [.text(":")])
         case .functionCallExpr(let call) where call.trailingClosure != nil:
-            if let left = call.leftParen, let right = call.rightParen { text.remove(left.startOffset..<right.endOffset) }
+            if let left = call.leftParen, let right = call.rightParen {
+                text.remove(left.startOffset..<right.endOffset)
+            }
         case .enumCaseParameterClause: text.remove(parent.offsets)
         default: text.remove(between(first, last))
         }
@@ -106,8 +108,13 @@ extension Folder {
     }
 
     /// Removes the captures of a closure, with the brackets around them.
-    func removeCaptures(_ capture: ClosureCaptureClauseSyntax, of closure: ClosureExprSyntax, _ signature: ClosureSignatureSyntax) {
-        let isAlone = signature.parameterClause == nil && signature.returnClause == nil
+    func removeCaptures(
+        _ capture: ClosureCaptureClauseSyntax,
+        of closure: ClosureExprSyntax,
+        _ signature: ClosureSignatureSyntax
+    ) {
+        let isAlone =
+            signature.parameterClause == nil && signature.returnClause == nil
             && signature.effectSpecifiers == nil && signature.attributes.isEmpty
         let start = capture.startOffset
         if isAlone {
@@ -119,4 +126,3 @@ extension Folder {
         }
     }
 }
-

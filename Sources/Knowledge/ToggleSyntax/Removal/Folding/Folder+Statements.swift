@@ -192,7 +192,9 @@ extension Folder {
     /// Returns the label of the `do` that a block needs; empty if it needs one without a label, and `nil` if it doesn't
     /// need one.
     private func scopeLabel(_ block: Block, _ inner: Outcome, _ site: Site) -> String? {
-        if let label = site.label?.label.text, Jumps(in: block.statements).labels.contains(label) { return "\(label): " }
+        if let label = site.label?.label.text, Jumps(in: block.statements).labels.contains(label) {
+            return "\(label): "
+        }
         if let label = block.label { return "\(label): " }
         let isLast = site.list.last?.id == site.item.id || inner.exits
         if inner.hasDefer, !isLast { return "" }

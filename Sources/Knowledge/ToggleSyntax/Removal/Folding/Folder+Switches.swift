@@ -75,11 +75,13 @@ extension Folder {
     private func through(_ branches: [SwitchCaseSyntax]) -> Selection {
         guard let branch = branches.first else { return .unknown }
         let jumps = Jumps(in: branch.statements)
-        guard let last = branch.statements.last, jumps.fallthroughs.count == 1, last.item.is(FallThroughStmtSyntax.self),
+        guard let last = branch.statements.last, jumps.fallthroughs.count == 1,
+            last.item.is(FallThroughStmtSyntax.self),
             branch.statements.count == 1, branches.count > 1
         else { return .unknown }
         let next = branches[1]
-        return Jumps(in: next.statements).fallthroughs.isEmpty ? .body(block(next)) : through(Array(branches.dropFirst()))
+        return Jumps(in: next.statements).fallthroughs.isEmpty
+            ? .body(block(next)) : through(Array(branches.dropFirst()))
     }
 
     private func block(_ branch: SwitchCaseSyntax) -> Block {
