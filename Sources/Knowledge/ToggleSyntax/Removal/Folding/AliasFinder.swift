@@ -55,6 +55,7 @@ struct AliasFinder {
             binding.accessorBlock == nil, variable.modifiers.allSatisfy({ $0.name.text == "lazy" }),
             let item = variable.parent?.as(CodeBlockItemSyntax.self),
             let list = item.parent?.as(CodeBlockItemListSyntax.self), !isGlobal(list),
+            list.parent?.is(IfConfigClauseSyntax.self) == false,
             let value = value(of: clause.value)
         else { return nil }
         var finder = UseFinder(name: name, allowsWrites: false)

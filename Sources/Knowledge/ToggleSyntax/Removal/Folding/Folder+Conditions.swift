@@ -199,6 +199,18 @@ extension Folder {
     }
 }
 
+extension IfExprSyntax {
+    /// Whether each branch is a single expression, so that the statement can have a value.
+    var hasValue: Bool {
+        guard body.statements.only?.item.expression != nil else { return false }
+        return switch elseBody {
+        case .codeBlock(let block): block.statements.only?.item.expression != nil
+        case .ifExpr(let other): other.hasValue
+        case nil: false
+        }
+    }
+}
+
 extension ConditionElementSyntax {
     /// The expression that a condition evaluates.
     var operand: ExprSyntax? {

@@ -7,6 +7,11 @@ extension Folder {
         case .decl(let declaration):
             if let variable = declaration.as(VariableDeclSyntax.self) { return fold(variable, site) }
             visit(Syntax(declaration))
+            if let block = declaration.as(IfConfigDeclSyntax.self), let clause = block.clauses.only,
+                case .statements(let list)? = clause.elements, !list.isEmpty, remaining[list.id]?.isEmpty == true
+            {
+                return .removed
+            }
             return .same(exits: false)
         case .expr(let expression): return fold(statement: expression, site)
         case .stmt(let statement): return fold(statement, site)
@@ -39,6 +44,7 @@ extension Folder {
             return .same(exits: true)
         case .doStmt(let statement):
             let body = fold(statement.body.statements, place: .body)
+            if isEmptied(statement.body, body.items) { return .removed }
             for clause in statement.catchClauses where isTouched(clause) { visit(Syntax(clause)) }
             return .same(
                 exits: body.exits && statement.catchClauses.allSatisfy { Effects.exits($0.body.statements) }
@@ -69,7 +75,7 @@ extension Folder {
         {
             return .removed
         }
-        let folded = fold(expression, hoist: true)
+        let folded = fold(expression, hoist: !site.isResult)
         insert(folded.effects, site)
         emit(folded, expression)
         if case .pieces = folded.form, let rest = folded.nodes.only?.as(ExprSyntax.self) {
@@ -102,7 +108,7 @@ extension Folder {
     // MARK: - Conditions
 
     private func fold(_ expression: IfExprSyntax, _ site: Site) -> Remainder {
-        let chain = chain(expression, hoist: true)
+        let chain = chain(expression, hoist: !(site.isResult && expression.hasValue))
         if chain.kept.isEmpty {
             guard let block = chain.last else {
                 guard !chain.effects.isEmpty else { return .removed }

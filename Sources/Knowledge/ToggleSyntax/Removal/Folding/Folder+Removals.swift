@@ -56,8 +56,10 @@ extension Folder {
             if extent.isFirstOnLine(offsets.lowerBound), let end = extent.lineEnd(after: element) {
                 text.replace(extent.start(of: element)..<end, with: [], isSeam: true)
             } else if index < lastKept {
-                // The text up to the next element that stays; elements in between overlap with it.
-                text.remove(offsets.lowerBound..<elements[index + 1].startOffset)
+                // `if(on), b`
+                let isDirect = offsets.lowerBound > 0 && isWord(tree.bytes[offsets.lowerBound - 1])
+                let range = offsets.lowerBound..<elements[index + 1].startOffset
+                text.replace(range, with: isDirect ? [.text(" ")] : [])
             } else if index == lastKept + 1 || extent.isFirstOnLine(offsets.lowerBound) {
                 text.remove(contentEnd(of: elements[index - 1])..<offsets.upperBound)
             } else {

@@ -196,11 +196,19 @@ extension Folder {
             return "\(label): "
         }
         if let label = block.label { return "\(label): " }
-        let isLast = site.list.last?.id == site.item.id || inner.exits
+        let isLast = site.list.last?.id == site.item.id && site.place != .conditional || inner.exits
         if inner.hasDefer, !isLast { return "" }
         guard !inner.names.isEmpty else { return nil }
-        let clashes = site.list.contains { $0.id != site.item.id && $0.mentions(inner.names) }
-        return clashes ? "" : nil
+        var (list, item) = (site.list, site.item)
+        while true {
+            if list.contains(where: { $0.id != item.id && $0.mentions(inner.names) }) { return "" }
+            // The declarations in `#if` belong to the scope around it.
+            guard list.parent?.is(IfConfigClauseSyntax.self) == true,
+                let outer = list.parent?.parent?.parent?.parent?.as(CodeBlockItemSyntax.self),
+                let next = outer.parent?.as(CodeBlockItemListSyntax.self)
+            else { return nil }
+            (list, item) = (next, outer)
+        }
     }
 
     /// The text of statements that evaluate expressions for their effects, each with what separates it from the next.
@@ -250,6 +258,15 @@ extension Folder {
 }
 
 extension Folder.Site {
+    /// Whether the value of the statement may be the result of a function, because it is the only one.
+    var isResult: Bool {
+        guard list.count == 1, let parent = list.parent else { return false }
+        if parent.is(ClosureExprSyntax.self) || parent.is(AccessorBlockSyntax.self) { return true }
+        guard let owner = parent.parent else { return false }
+        if let function = owner.as(FunctionDeclSyntax.self) { return function.signature.returnClause != nil }
+        return owner.is(AccessorDeclSyntax.self)
+    }
+
     /// Whether the statement is in the body of a view or another result builder.
     var isInBuilder: Bool {
         var node = Syntax(list).parent

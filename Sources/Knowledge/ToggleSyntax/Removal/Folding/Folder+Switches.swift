@@ -11,7 +11,7 @@ extension Folder {
 
     /// Folds a `switch` that is a statement.
     func fold(_ expression: SwitchExprSyntax, _ site: Site) -> Remainder {
-        let subject = isTouched(expression.subject) ? fold(expression.subject, hoist: true) : .same
+        let subject = isTouched(expression.subject) ? fold(expression.subject, hoist: !site.isResult) : .same
         if case .known(let value) = subject.form {
             if case .body(var block) = selection(expression, value), !Self.hasConditions(expression) {
                 let inner = fold(block.statements, place: .body)
