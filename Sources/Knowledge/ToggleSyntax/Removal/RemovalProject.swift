@@ -17,6 +17,7 @@ final class RemovalProject {
     private var trees: [Int: SourceTree] = [:]
     private var members: [Int: MemberIndex] = [:]
     private var names: [String: [Name]] = [:]
+    private var tests: [Int: Bool] = [:]
     /// The files that can't be changed, because they are generated, or can't be parsed.
     private(set) var unreadable: Set<Int> = []
 
@@ -116,7 +117,22 @@ final class RemovalProject {
 
     /// Returns whether code at a place isn't part of the product: a test, a stand-in, or a preview.
     func isTest(_ file: Int) -> Bool {
-        places.place(files[file].path) == .test || isDouble(files[file].path)
+        if let known = tests[file] { return known }
+        let path = files[file].path
+        let folders = path.split(separator: "/").dropLast()
+        let isTest =
+            places.place(path) == .test || isDouble(path) || path.hasSuffix("Tests.swift")
+            || folders.contains { $0.hasSuffix("Tests") || $0 == "Mocks" } && !folders.contains("Sources")
+            || imports(["XCTest", "Testing"], file)
+        tests[file] = isTest
+        return isTest
+    }
+
+    private func imports(_ modules: [String], _ file: Int) -> Bool {
+        guard let tree = tree(file) else { return false }
+        return tree.root.statements.contains { item in
+            item.item.as(ImportDeclSyntax.self)?.path.first.map { modules.contains($0.name.text) } ?? false
+        }
     }
 
     /// Returns whether a file is a debug menu, according to its path.

@@ -168,14 +168,10 @@ extension ToggleRemoval {
                 return block(file, element, "the type of the list would be unknown without its only element")
             }
         }
-        if isOnlyElement(element, list) {
+        if !isUnproductive, list.allSatisfy({ $0.id == element.id || removals[$0.id] != nil }) {
             remark(.read, file, array, "this list becomes empty")
         }
         removeMention(element, file)
-    }
-
-    private func isOnlyElement(_ element: ArrayElementSyntax, _ list: ArrayElementListSyntax) -> Bool {
-        list.allSatisfy { $0.id == element.id || removals[$0.id] != nil }
     }
 
     private func isAssigned(_ node: Syntax) -> Bool {
