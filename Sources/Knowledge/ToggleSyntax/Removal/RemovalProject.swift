@@ -95,6 +95,14 @@ final class RemovalProject {
         }
     }
 
+    /// Returns the declarations in a file that begin with a keyword.
+    func names<Node: SyntaxProtocol>(_ keyword: String, ofKind kind: Node.Type, in file: Int) -> [Node] {
+        guard let tree = tree(file) else { return [] }
+        let hits = tree.bytes.withUnsafeBufferPointer { WordTable([keyword]).hits(in: $0) }
+        var cursor = TokenCursor(tree.root)
+        return hits.compactMap { cursor.token(at: $0.offset)?.parent?.as(kind) }
+    }
+
     /// Returns the members that a file declares.
     func members(_ file: Int) -> MemberIndex {
         if let known = members[file] { return known }

@@ -28,6 +28,7 @@ extension ToggleRemoval {
             self.pattern(pattern, isCertain, file, mentions)
             return
         }
+        if !isCertain, isOther(access, file, mentions) { return }
         guard isCertain || isOnly(access, mentions) else {
             let text = project.tree(file)?.excerpt(access.offsets).text ?? ""
             remark(.mention, file, access, "‘\(text)’ may be the flag, or another declaration with the same name")
@@ -59,6 +60,49 @@ extension ToggleRemoval {
                 return true
             }
             return EnclosingDeclarations(declared, in: tree).types.first.map(mentions.containers.contains) ?? false
+        }
+    }
+
+    /// Returns whether the context of a member without a base expects another type.
+    private func isOther(_ access: ExprSyntax, _ file: Int, _ mentions: Mentions) -> Bool {
+        guard let member = access.as(MemberAccessExprSyntax.self) else { return false }
+        func isForeign(_ type: String?) -> Bool {
+            guard let type, project.types.files[type] != nil, !mentions.containers.contains(type) else { return false }
+            return !mentions.containers.contains { project.types.ancestors(of: $0).contains(type) }
+        }
+        if let base = member.base { return isForeign(typeName(of: base, file)) }
+        switch ImplicitContext(of: access) {
+        case .type(let type): return isForeign(type)
+        case .argument(let callee, _, _):
+            let types = parameterTypes(callee)
+            return !types.isEmpty && types.allSatisfy(isForeign)
+        case .pattern, .unknown:
+            guard let list = access.parent?.as(ExprListSyntax.self), list.count == 3, let first = list.first,
+                first.id != access.id
+            else { return false }
+            return isForeign(typeName(of: first, file))
+        }
+    }
+
+    /// Returns the types of the parameters that a call may pass an argument to.
+    private func parameterTypes(_ callee: FileFacts.Callee) -> [String?] {
+        func types(_ clause: FunctionParameterClauseSyntax) -> [String?] {
+            clause.parameters.filter { ($0.firstName.text == "_" ? "" : $0.firstName.name) == callee.label }
+                .map(\.type.lastName)
+        }
+        if callee.name.first?.isUppercase == true {
+            return (project.types.files[callee.name] ?? []).flatMap { file -> [String?] in
+                guard let tree = project.tree(file) else { return [] }
+                return project.names("init", ofKind: InitializerDeclSyntax.self, in: file)
+                    .filter { EnclosingDeclarations($0, in: tree).types.first == callee.name }
+                    .flatMap { types($0.signature.parameterClause) }
+            }
+        }
+        return (project.names(callee.name) ?? []).flatMap { name -> [String?] in
+            guard let function = name.token.parent?.as(FunctionDeclSyntax.self), function.name.id == name.token.id else {
+                return []
+            }
+            return types(function.signature.parameterClause)
         }
     }
 
@@ -254,7 +298,7 @@ extension ToggleRemoval {
     // MARK: - Rows
 
     /// Returns the statement around a mention, if it is an expression whose value isn't used.
-    private func row(around node: Syntax) -> CodeBlockItemSyntax? {
+    func row(around node: Syntax) -> CodeBlockItemSyntax? {
         var child = node
         while let parent = child.parent {
             if let item = parent.as(CodeBlockItemSyntax.self) {
@@ -282,19 +326,19 @@ extension ToggleRemoval {
 
     /// Removes a statement, and what would be empty without it.
     private func removeRow(_ row: CodeBlockItemSyntax, _ file: Int) {
-        removeMention(row, file)
+        for node in removedRow(row) { removeMention(node, file) }
+    }
+
+    /// Returns the statement to remove, or the one around it that would be empty.
+    func removedRow(_ row: CodeBlockItemSyntax) -> [Syntax] {
         guard let list = row.parent?.as(CodeBlockItemListSyntax.self),
-            list.allSatisfy({ removals[$0.id] != nil }),
+            list.allSatisfy({ $0.id == row.id || removals[$0.id] != nil }),
             let closure = list.parent?.as(ClosureExprSyntax.self),
             let call = closure.parent?.as(FunctionCallExprSyntax.self), call.trailingClosure?.id == closure.id,
             call.calledExpression.lastName?.first?.isUppercase == true, closure.signature == nil,
-            let outer = self.row(around: Syntax(closure))
-        else { return }
-        for item in list {
-            removals[item.id] = nil
-            declarationRemovals.remove(item.id)
-        }
-        removeRow(outer, file)
+            let outer = self.row(around: Syntax(call))
+        else { return [Syntax(row)] }
+        return removedRow(outer)
     }
 
     // MARK: - Everything else

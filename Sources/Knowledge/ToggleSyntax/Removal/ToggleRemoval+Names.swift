@@ -94,6 +94,10 @@ extension ToggleRemoval {
     ) {
         func obstacle(_ reason: String) { result.obstacles.append((file, Syntax(whole), reason)) }
         if token.text.hasPrefix("$") {
+            if isOutsideProduct(whole, file), let row = row(around: Syntax(whole)), whole.is(DeclReferenceExprSyntax.self) {
+                result.others += removedRow(row).map { ($0, file) }
+                return
+            }
             if let chain = assignment(ofPublisher: whole) {
                 guard solveTarget(chain.target, chain.statement, file) else {
                     return obstacle("its values are assigned to a variable that stays")
@@ -113,6 +117,19 @@ extension ToggleRemoval {
             return obstacle("it is called")
         }
         guard let parent = expression.parent else { return }
+        if isBinding(whole) {
+            guard isOutsideProduct(whole, file), let row = row(around: Syntax(whole)) else {
+                return obstacle("a control is bound to it")
+            }
+            result.others += removedRow(row).map { ($0, file) }
+            return
+        }
+        if let element = parent.as(DictionaryElementSyntax.self), element.value.id == expression.id,
+            element.key.stringLiteral != nil
+        {
+            result.others.append((Syntax(element), file))
+            return
+        }
         if let base = whole.as(MemberAccessExprSyntax.self)?.base, isOptional(base) {
             return obstacle("it is read through an optional")
         }
@@ -140,6 +157,19 @@ extension ToggleRemoval {
             return obstacle("it is changed")
         }
         result.reads.append((expression, file))
+    }
+
+    /// Returns whether an expression is a binding: `$settings.name`.
+    private func isBinding(_ whole: ExprSyntax) -> Bool {
+        var expression = whole
+        for _ in 0..<100 {
+            guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base else {
+                return expression.id != whole.id
+                    && expression.as(DeclReferenceExprSyntax.self)?.baseName.text.hasPrefix("$") ?? false
+            }
+            expression = base
+        }
+        return false
     }
 
     private func isOptional(_ base: ExprSyntax) -> Bool {
@@ -226,7 +256,8 @@ extension ToggleRemoval {
     func typeName(of base: ExprSyntax, _ file: Int) -> String? {
         guard let tree = project.tree(file) else { return nil }
         if let reference = base.as(DeclReferenceExprSyntax.self) {
-            let name = reference.baseName.name
+            var name = reference.baseName.name
+            if name.hasPrefix("$") { name.removeFirst() }
             if name == "self" || name == "Self" { return EnclosingDeclarations(base, in: tree).types.first }
             if name == "super" { return nil }
             if name.first?.isUppercase == true { return name }
