@@ -38,6 +38,8 @@ extension ToggleRemoval {
             take(draft, file, mentions)
         }
         run()
+        names = Set(flags.map(\.declared.name) + vocabulary.words.filter { $0.key == key }.map(\.text))
+            .union(vocabulary.words.filter { $0.members.contains { $0.key == key } }.map(\.text))
         // A blocked toggle stays declared, so that the rest compiles.
         for flag in flags where !properties.contains(where: { $0.token.id == flag.token.id }) {
             if isBlocked { break }
@@ -83,7 +85,7 @@ extension ToggleRemoval {
         for input in evidence.inputs where input.node != nil && !input.isKept {
             guard let node = input.node else { continue }
             if project.isTest(input.file) || isPreview(node) {
-                if input.value != kept { noteOtherSide(node, input.file) }
+                if let value = input.value, value != kept { noteOtherSide(node, input.file) }
                 remove(node, input.file)
             } else if input.value == kept || node.is(LabeledExprSyntax.self)
                 || node.parent?.parent?.parent?.is(InitializerDeclSyntax.self) ?? false

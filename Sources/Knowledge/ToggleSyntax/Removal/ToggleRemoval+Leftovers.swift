@@ -103,4 +103,59 @@ extension ToggleRemoval {
             }
         }
     }
+
+    // MARK: - Comments
+
+    /// Lists the comments that name the toggle as code and stay: `.newCart`, `` `newCart` ``, `new_cart`.
+    func listComments(_ results: [(file: Int, result: FileFolding.Result)]) {
+        let removed = Dictionary(results.map { ($0.file, $0.result.removed) }) { first, _ in first }
+        for (file, hits) in project.hits(of: names.sorted()) {
+            let bytes = project.files[file].bytes
+            for hit in hits where !(removed[file] ?? []).contains(where: { $0.contains(hit.offset) }) {
+                let before = hit.offset > 0 ? bytes[hit.offset - 1] : 0
+                let isCode =
+                    before == UInt8(ascii: ".") || before == UInt8(ascii: "`")
+                    || bytes[hit.range].contains(UInt8(ascii: "_"))
+                guard isCode, Self.isInComment(hit.offset, bytes) else { continue }
+                remark(.mention, file, hit.range, "this comment names the toggle")
+            }
+        }
+    }
+
+    /// Returns whether a line comment begins before an offset on its line.
+    private static func isInComment(_ offset: Int, _ bytes: [UInt8]) -> Bool {
+        var index = offset - 1
+        while index > 0, bytes[index] != 0x0A, bytes[index] != 0x0D {
+            if bytes[index] == UInt8(ascii: "/"), bytes[index - 1] == UInt8(ascii: "/") {
+                return index < 2 || bytes[index - 2] != UInt8(ascii: ":")
+            }
+            index -= 1
+        }
+        return false
+    }
+
+    // MARK: - Optional results
+
+    /// Lists declarations whose type is optional only because of the toggle: `isOn ? value : nil`.
+    func listOptionals() {
+        for known in values.values where !isRemoved(known.node) {
+            guard let expression = known.node.as(ExprSyntax.self), let list = expression.parent?.as(ExprListSyntax.self),
+                let sequence = list.parent, let choice = list.lazy.compactMap({ $0.as(UnresolvedTernaryExprSyntax.self) }).first,
+                let last = list.last, let file = Optional(known.file)
+            else { continue }
+            let condition = Array(list.prefix { $0.id != ExprSyntax(choice).id })
+            guard case .bool(let isOn)? = value(ofOperands: condition) else { continue }
+            let (keptSide, otherSide) = isOn ? (choice.thenExpression, last) : (last, choice.thenExpression)
+            guard otherSide.is(NilLiteralExprSyntax.self), !keptSide.is(NilLiteralExprSyntax.self) else { continue }
+            var type: TypeSyntax?
+            if let binding = sequence.parent?.parent?.as(PatternBindingSyntax.self) {
+                type = binding.typeAnnotation?.type
+            } else if let statement = sequence.parent, let owner = resultOwner(statement) {
+                type = owner.as(PatternBindingSyntax.self)?.typeAnnotation?.type
+                    ?? owner.as(FunctionDeclSyntax.self)?.signature.returnClause?.type
+            }
+            guard let type, type.is(OptionalTypeSyntax.self) else { continue }
+            remark(.read, file, type, "this value is never nil because of the toggle any more; its type may not be optional")
+        }
+    }
 }

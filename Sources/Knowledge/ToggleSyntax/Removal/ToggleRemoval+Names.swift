@@ -58,7 +58,7 @@ extension ToggleRemoval {
         } else if reference.parent?.is(KeyPathPropertyComponentSyntax.self) == true {
             owner = ownership(ofKeyPath: reference, scope)
             if owner == .ours {
-                result.obstacles.append((name.file, Syntax(reference), "a key path names it"))
+                keyPath(reference, name.file, &result)
                 return
             }
         } else {
@@ -108,7 +108,7 @@ extension ToggleRemoval {
             return obstacle("its projected value is used")
         }
         var expression = whole
-        if copy.isFunction {
+        if copy.isFunction || isClosure(copy) {
             guard let call = whole.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == whole.id,
                 call.arguments.isEmpty, call.trailingClosure == nil
             else { return obstacle("it is used as a function value") }
@@ -155,6 +155,28 @@ extension ToggleRemoval {
             return obstacle("it is changed")
         }
         result.reads.append((expression, file))
+    }
+
+    /// Returns whether a property is a closure without parameters, which uses call.
+    private func isClosure(_ copy: Copy) -> Bool {
+        copy.node.as(PatternBindingSyntax.self)?.typeAnnotation?.type.as(FunctionTypeSyntax.self)?.parameters.isEmpty
+            ?? false
+    }
+
+    /// Records a key path of a copy: `flags[\.name]` reads it, and a table of key paths only lists it.
+    private func keyPath(_ reference: DeclReferenceExprSyntax, _ file: Int, _ result: inout Evidence) {
+        var node = Syntax(reference)
+        while let parent = node.parent, !node.is(KeyPathExprSyntax.self) { node = parent }
+        let owner = node.parent
+        if let call = owner?.parent?.parent?.as(SubscriptCallExprSyntax.self), call.arguments.count == 1 {
+            result.reads.append((ExprSyntax(call), file))
+        } else if let owner, owner.is(ArrayElementSyntax.self) || owner.is(DictionaryElementSyntax.self) {
+            result.others.append((owner, file))
+        } else if isOutsideProduct(node, file), let row = row(around: node) {
+            result.others += removedRow(row).map { ($0, file) }
+        } else {
+            result.obstacles.append((file, node, "a key path names it"))
+        }
     }
 
     /// Returns the element of a list in a description that only shows the expression.

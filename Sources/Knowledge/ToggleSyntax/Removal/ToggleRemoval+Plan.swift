@@ -7,6 +7,7 @@ extension ToggleRemoval {
     func finish() {
         removeAssertions()
         removeKeys()
+        listOptionals()
         finishTests()
         for constant in constants.values where !isRemoved(constant.node) {
             remark(.read, constant.file, constant.node, constant.reason)
@@ -18,6 +19,7 @@ extension ToggleRemoval {
         var plan = RemovalPlan()
         var results = foldedFiles()
         if !isBlocked { finishUnused(&results) }
+        listComments(results)
         for (file, result) in results {
             let old = project.files[file].bytes
             plan.remarks += result.remarks

@@ -34,6 +34,8 @@ final class ToggleRemoval {
     var publisherTargets: [SyntaxIdentifier: [Input]] = [:]
     /// The removals of declarations and of tables with all flags, which stay if the toggle stays.
     var declarationRemovals: Set<SyntaxIdentifier> = []
+    /// The names of the toggle in Swift, and its keys.
+    var names: Set<String> = []
     /// The parameters whose values don't matter any more.
     var forced: Set<SyntaxIdentifier> = []
     private var pending: [(expression: ExprSyntax, file: Int)] = []
@@ -167,7 +169,7 @@ final class ToggleRemoval {
     }
 
     /// Returns the property or function whose body is a single result.
-    private func resultOwner(_ statement: Syntax) -> Syntax? {
+    func resultOwner(_ statement: Syntax) -> Syntax? {
         let item = statement.is(ReturnStmtSyntax.self) ? statement.parent : statement
         guard let list = item?.as(CodeBlockItemSyntax.self)?.parent?.as(CodeBlockItemListSyntax.self), list.count == 1,
             let block = list.parent
