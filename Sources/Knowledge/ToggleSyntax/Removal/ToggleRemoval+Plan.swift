@@ -1,0 +1,66 @@
+import SwiftSyntax
+import ToggleLint
+import ToggleManifest
+
+extension ToggleRemoval {
+    /// Ends the search: lists what stays.
+    func finish() {
+        removeAssertions()
+        removeKeys()
+        listOptionals()
+        finishTests()
+        for constant in constants.values where !isRemoved(constant.node) {
+            remark(.read, constant.file, constant.node, constant.reason)
+        }
+    }
+
+    /// Returns the rewritten files and the remarks.
+    func plan() -> RemovalPlan {
+        var plan = RemovalPlan()
+        var results = foldedFiles()
+        if !isBlocked { finishUnused(&results) }
+        listComments(results)
+        for (file, result) in results {
+            let old = project.files[file].bytes
+            plan.remarks += result.remarks
+            guard result.bytes != old else { continue }
+            let new = result.bytes.isEmpty ? nil : result.bytes
+            plan.files.append(RemovalPlan.File(path: project.files[file].path, old: old, new: new))
+        }
+        plan.remarks += remarks
+        plan.remarks.sort { ($0.path, $0.range.start.offset) < ($1.path, $1.range.start.offset) }
+        plan.files.sort { $0.path < $1.path }
+        return plan
+    }
+
+    /// Returns whether only imports are left in a file.
+    private static func isGone(_ tree: SourceTree, without removals: Set<SyntaxIdentifier>) -> Bool {
+        tree.root.statements.allSatisfy { removals.contains($0.id) || $0.item.is(ImportDeclSyntax.self) }
+            && tree.root.statements.contains { removals.contains($0.id) }
+    }
+
+    /// Returns the changed files with what became of them.
+    func foldedFiles() -> [(file: Int, result: FileFolding.Result)] {
+        var inputs: [Int: (values: [SyntaxIdentifier: KnownValue], removals: Set<SyntaxIdentifier>)] = [:]
+        for (id, removal) in removals where !(removal.node.parent.map(isRemoved) ?? false) {
+            inputs[removal.file, default: ([:], [])].removals.insert(id)
+        }
+        for (id, known) in values where !isRemoved(known.node) {
+            inputs[known.file, default: ([:], [])].values[id] = known.value
+        }
+        let work = inputs.sorted { $0.key < $1.key }.compactMap { file, input in
+            project.tree(file).map { (file: file, tree: $0, input: input) }
+        }
+        return ParallelWork.map(work) { work in
+            if Self.isGone(work.tree, without: work.input.removals) {
+                let all = 0..<work.tree.bytes.count
+                return (file: work.file, result: FileFolding.Result(bytes: [], removed: [all]))
+            }
+            let folding = FileFolding(tree: work.tree)
+            return (
+                file: work.file,
+                result: folding.result(values: work.input.values, removals: work.input.removals)
+            )
+        }
+    }
+}
