@@ -48,7 +48,7 @@ import ToggleSyntax
             "App.xcodeproj/project.pbxproj": "\n\nTOGGLE_NEW_CHECKOUT = 1;",
             "Config/Base.xcconfig": "FLAGS = TOGGLE_NEW_CHECKOUT",
             "nimbus.fml.yaml": "features:\n  new_checkout:\n    a: b",
-            "Docs/Guide.md": "The flag `newCheckout`, again newCheckout\nand new_checkout_2, renew_checkout, newCheckouts.",
+            "Docs/Guide.md": "A flag `newCheckout`, again newCheckout\nand new_checkout_2, renew_checkout, newCheckouts.",
             "Scripts/run": "run --toggle new_checkout=on",
             "Resources/a.json": "{\"new_checkout\": true}",
             "Resources/picture.png": "new_checkout",
@@ -58,7 +58,7 @@ import ToggleSyntax
         #expect(
             Self.places(removal) == [
                 "App.xcodeproj/project.pbxproj:3:1 mention", "App/Main.storyboard:1:39 mention",
-                "App/Old.m:2:29 mention", "Config/Base.xcconfig:1:9 mention", "Docs/Guide.md:1:11 mention",
+                "App/Old.m:2:30 mention", "Config/Base.xcconfig:1:9 mention", "Docs/Guide.md:1:9 mention",
                 "Resources/a.json:1:3 mention", "Scripts/run:1:14 mention", "nimbus.fml.yaml:2:3 mention",
             ]
         )

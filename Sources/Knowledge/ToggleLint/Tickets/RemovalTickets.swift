@@ -114,7 +114,8 @@ package struct RemovalTickets {
     private func steps(_ toggle: ToggleDeclaration, _ occasion: RemovalTicket.Occasion) -> [String] {
         let parameter = toggle.remote ?? toggle.key
         var steps: [String] = []
-        switch FinalValue(of: toggle, facts) {
+        let final = FinalValue(of: toggle, facts)
+        switch final {
         case .settled(let value):
             steps.append(
                 "All users have had \(Self.code(JSONWriter().text(value))) for a while: keep its branch, unless there is a reason not to."
@@ -128,13 +129,27 @@ package struct RemovalTickets {
         case .open:
             steps.append("Decide which value stays, and roll it out to all users.")
         }
-        steps.append(
-            "Remove the other branch wherever the toggle is read, with its tests and the code that only it needs."
-        )
-        steps.append("Delete `\(toggle.key)` from \(Self.code(project.manifestPath(of: toggle))).")
+        let manifest = Self.code(project.manifestPath(of: toggle))
+        if let command = toggle.removalCommand(keeping: final) {
+            steps.append(
+                """
+                Run \(command). It shows what to change in the code and in \(manifest), and what to look at yourself. With \
+                `--write`, it makes the changes; with `--deep`, it also removes tests and code that only the other branch \
+                needs.
+                """
+            )
+        } else {
+            steps.append(
+                "Remove the other branch wherever the toggle is read, with its tests and the code that only it needs."
+            )
+            steps.append("Delete `\(toggle.key)` from \(manifest).")
+        }
         if toggle.category != .release {
             steps.append(
-                "Delete the parameter \(Self.code(parameter)) from the remote document when no released version reads it anymore."
+                """
+                Delete the parameter \(Self.code(parameter)) from the remote document when no released version reads it \
+                anymore, with `toggles remove \(parameter.quotedForShell) --parameter --write`.
+                """
             )
         }
         if !toggle.retired.isEmpty {
