@@ -217,7 +217,7 @@ struct RemoveTests {
         }
         let proposal = """
             ‘reviews’ keeps one of its values, which --keep names. Write --keep on or --keep off.
-            All users have had ‘on’ for a while in flags.json: `toggles remove reviews --keep on`
+            All users have ‘on’: `toggles remove reviews --keep on`
 
             """
         #expect(try shop("on", changed: "2026-01-01").remove("reviews").error == proposal)

@@ -54,10 +54,7 @@ struct KeptValue: Equatable {
                 $0.key == toggle.key && kept.contradicts($0.defaultValue)
             })
         {
-            let place = project.document.map { " in \($0.path)" } ?? ""
-            lines.append(
-                "All users have had \(kept.name.quoted) for a while\(place): `toggles remove \(toggle.key) --keep \(kept.name)`"
-            )
+            lines.append("All users have \(kept.name.quoted): `toggles remove \(toggle.key) --keep \(kept.name)`")
         }
         return ToolError.usage(lines.joined(separator: "\n"))
     }
