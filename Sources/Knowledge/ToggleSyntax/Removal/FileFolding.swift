@@ -9,7 +9,7 @@ struct FileFolding {
         var bytes: [UInt8]
         /// What a person should look at, such as an effect in a dropped condition.
         var remarks: [RemovalPlan.Remark] = []
-        /// The references, declarations, and other nodes of the old tree that no longer exist.
+        /// The ranges of the old content that are not part of the new one, in ascending order.
         var removed: [Range<Int>] = []
     }
 
@@ -17,11 +17,37 @@ struct FileFolding {
 
     /// Returns the file with known values folded and nodes removed.
     ///
+    /// If the result didn't parse, or the file is nested too deeply, the content stays the same, and a remark says so.
+    ///
     /// - Parameters:
-    ///   - values: The expressions whose values are known, by their identifiers in the tree.
+    ///   - values: The expressions whose values are known, by their identifiers in the tree. The value of `select` and
+    ///     of `evaluation` is that of their toggle.
     ///   - removals: Nodes to remove as a whole, with their separators, comments, and lines: declarations, enum cases,
     ///     parameters, arguments, elements of arrays and dictionaries, items of switch cases, switch cases, statements.
     func result(values: [SyntaxIdentifier: KnownValue], removals: Set<SyntaxIdentifier>) -> Result {
-        Result(bytes: tree.bytes)
+        guard !values.isEmpty || !removals.isEmpty else { return Result(bytes: tree.bytes) }
+        guard !tree.root.hasError else { return refused("this file does not parse") }
+        let folder = Folder(tree: tree, values: values, removals: removals)
+        guard folder.mark() else { return refused("this file is nested too deeply") }
+        folder.run()
+        let (bytes, removed) = folder.text.finish()
+        guard bytes != tree.bytes else { return Result(bytes: bytes, remarks: ordered(folder.remarks)) }
+        guard !SourceTree(path: tree.path, bytes: bytes).root.hasError else {
+            return refused("what is left of this file would not parse")
+        }
+        return Result(bytes: bytes, remarks: ordered(folder.remarks), removed: removed)
+    }
+
+    private func refused(_ reason: String) -> Result {
+        let start = tree.lines.location(of: 0)
+        let range = SourceRange(start: start, end: start)
+        return Result(
+            bytes: tree.bytes,
+            remarks: [.init(kind: .blocks, path: tree.path, range: range, reason: reason)]
+        )
+    }
+
+    private func ordered(_ remarks: [RemovalPlan.Remark]) -> [RemovalPlan.Remark] {
+        remarks.sorted { $0.range.start.offset < $1.range.start.offset }
     }
 }

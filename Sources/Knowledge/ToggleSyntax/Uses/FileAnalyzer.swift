@@ -61,8 +61,30 @@ struct FileAnalyzer {
         self.place = place
     }
 
+    /// Returns the uses in a parsed file with their places in the tree, and the parameters that take keys.
+    static func drafts(
+        in tree: SourceTree,
+        hits: [WordHit],
+        place: ToggleUse.Place,
+        _ vocabulary: Vocabulary
+    ) -> (drafts: [Draft], signatures: [FileFacts.Signature]) {
+        var analyzer = FileAnalyzer(vocabulary: vocabulary, tree: tree, hits: hits, place: place)
+        let drafts = analyzer.collect().drafts
+        return (drafts, analyzer.facts.signatures)
+    }
+
     private mutating func run() {
         facts.problem = tree.problem
+        let (drafts, releaseBlocks) = collect()
+        let conditions = ConditionReader(tree: tree, uses: certain, releaseBlocks: releaseBlocks)
+        for (index, draft) in drafts.enumerated() {
+            facts.uses.append(index < Self.detailLimit ? use(draft, conditions) : plainUse(draft))
+        }
+        facts.uses.sort { $0.use.range.start.offset < $1.use.range.start.offset }
+    }
+
+    /// Finds the uses, and records suppressions and signatures.
+    private mutating func collect() -> (drafts: [Draft], releaseBlocks: [Range<Int>]) {
         var cursor = TokenCursor(tree.root)
         var comments = SuppressionReader(tree: tree)
         var drafts: [Draft] = []
@@ -102,11 +124,7 @@ struct FileAnalyzer {
                 }
             }
         }
-        let conditions = ConditionReader(tree: tree, uses: certain, releaseBlocks: releaseBlocks)
-        for (index, draft) in drafts.enumerated() {
-            facts.uses.append(index < Self.detailLimit ? use(draft, conditions) : plainUse(draft))
-        }
-        facts.uses.sort { $0.use.range.start.offset < $1.use.range.start.offset }
+        return (drafts, releaseBlocks)
     }
 
     private func use(_ draft: Draft, _ conditions: ConditionReader) -> FileFacts.Use {

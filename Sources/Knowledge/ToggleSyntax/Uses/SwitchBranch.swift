@@ -46,7 +46,7 @@ extension [SwitchBranch] {
     }
 }
 
-extension Array {
+extension Collection {
     /// The element, if there is exactly one.
-    var only: Element? { count == 1 ? first : nil }
+    var only: Element? { first.flatMap { dropFirst().isEmpty ? $0 : nil } }
 }

@@ -1,0 +1,84 @@
+import SwiftSyntax
+
+/// A declaration that may only repeat the value of a toggle.
+struct Copy {
+    enum Kind {
+        case local
+        case member
+        case global
+        case parameter
+    }
+
+    var kind: Kind
+    var name: String
+    var file: Int
+    /// The binding, function, or parameter.
+    var node: Syntax
+    var nameToken: TokenSyntax
+    /// The enclosing type.
+    var type: String?
+    /// The whole declaration.
+    var declaration: Syntax
+    var isFunction = false
+
+    /// Whether the declaration is only visible in its file.
+    var isPrivate: Bool {
+        let modifiers = declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers
+        return modifiers?.contains { $0.detail == nil && ["private", "fileprivate"].contains($0.name.text) } ?? false
+    }
+
+    /// Whether the Objective-C runtime or Interface Builder may use the declaration by name.
+    var isExposed: Bool {
+        let names = ["objc", "IBAction", "IBOutlet", "IBInspectable", "NSManaged", "GKInspectable"]
+        let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes
+        let isMarked = attributes?.contains { element in
+            element.as(AttributeSyntax.self)?.attributeName.lastName.map(names.contains) ?? false
+        }
+        let modifiers = declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers
+        return isMarked ?? false || modifiers?.contains { $0.name.text == "dynamic" } ?? false
+    }
+
+    var isOverride: Bool {
+        declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers.contains { $0.name.text == "override" }
+            ?? false
+    }
+
+    /// Creates the copy that a binding, function, or parameter is; `nil` if it can't be followed.
+    init?(_ node: Syntax, _ file: Int, in tree: SourceTree) {
+        self.file = file
+        self.node = node
+        if let binding = node.as(PatternBindingSyntax.self) {
+            guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+                let variable = binding.parent?.parent?.as(VariableDeclSyntax.self), let item = variable.parent
+            else { return nil }
+            (self.name, nameToken, declaration) = (name.name, name, Syntax(variable))
+            if item.is(MemberBlockItemSyntax.self) {
+                kind = .member
+            } else if item.parent?.parent?.is(SourceFileSyntax.self) == true {
+                kind = .global
+            } else {
+                kind = .local
+            }
+        } else if let function = node.as(FunctionDeclSyntax.self) {
+            guard function.signature.parameterClause.parameters.isEmpty, function.genericParameterClause == nil else {
+                return nil
+            }
+            (self.name, nameToken, declaration) = (function.name.name, function.name, node)
+            isFunction = true
+            if function.parent?.is(MemberBlockItemSyntax.self) == true {
+                kind = .member
+            } else {
+                kind = function.parent?.parent?.parent?.is(SourceFileSyntax.self) == true ? .global : .local
+            }
+        } else if let parameter = node.as(FunctionParameterSyntax.self) {
+            guard let owner = parameter.parent?.parent?.parent?.parent,
+                owner.is(FunctionDeclSyntax.self) || owner.is(InitializerDeclSyntax.self)
+            else { return nil }
+            let token = parameter.secondName ?? parameter.firstName
+            (kind, name, nameToken, declaration) = (.parameter, token.name, token, owner)
+        } else {
+            return nil
+        }
+        type = EnclosingDeclarations(declaration, in: tree).types.first
+    }
+}

@@ -1,0 +1,174 @@
+import SwiftSyntax
+
+/// The statements of a branch, with the range of their text.
+struct Block {
+    let statements: CodeBlockItemListSyntax
+    /// The text with all comments, without braces.
+    let content: Range<Int>
+    /// The range with the braces; `nil` for the case of a `switch`.
+    let braces: Range<Int>?
+    /// The label that `break` statements in the block need.
+    var label: String?
+
+    init(_ block: CodeBlockSyntax) {
+        statements = block.statements
+        content = block.leftBrace.endOffset..<block.rightBrace.startOffset
+        braces = block.offsets
+    }
+
+    init(_ statements: CodeBlockItemListSyntax, content: Range<Int>) {
+        self.statements = statements
+        self.content = content
+        braces = nil
+    }
+
+    var hasComments: Bool {
+        guard let first = statements.firstToken(viewMode: .sourceAccurate) else {
+            guard let parent = statements.parent?.as(CodeBlockSyntax.self) else { return false }
+            return parent.leftBrace.trailingTrivia.contains(where: \.isComment)
+                || parent.rightBrace.leadingTrivia.contains(where: \.isComment)
+        }
+        guard let next = statements.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate),
+            braces != nil
+        else { return false }
+        return first.previousToken(viewMode: .sourceAccurate)?.trailingTrivia.contains(where: \.isComment) == true
+            || next.leadingTrivia.contains(where: \.isComment)
+    }
+
+    /// The indentation of the first line of the content that is not blank.
+    func indentation(_ extent: LineExtent) -> String {
+        let bytes = extent.tree.bytes
+        var start = content.lowerBound
+        // The rest of the line of the opening brace has the indentation of that line.
+        while start < content.upperBound, bytes[start] != 0x0A { start += 1 }
+        while start < content.upperBound {
+            let line = start + 1
+            var end = line
+            while end < content.upperBound, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
+            if end < content.upperBound, bytes[end] != 0x0A, bytes[end] != 0x0D {
+                return extent.tree.text(line..<end)
+            }
+            start = end
+            while start < content.upperBound, bytes[start] != 0x0A { start += 1 }
+        }
+        return extent.indentation(at: content.lowerBound)
+    }
+
+    /// The text with braces, at another place.
+    func inBraces(_ extent: LineExtent, at place: Int) -> [FoldedText.Piece] {
+        if let braces {
+            return [
+                .source(
+                    braces,
+                    from: extent.indentation(at: max(braces.lowerBound, braces.upperBound - 1)),
+                    to: extent.indentation(at: place)
+                )
+            ]
+        }
+        let outer = extent.indentation(at: place)
+        let old = indentation(extent)
+        let unit = outer.contains("\t") || old.hasPrefix("\t") ? "\t" : "    "
+        let newline = FoldedText(tree: extent.tree).newline
+        return [
+            .text("{" + newline + outer + unit), .block(content, from: old, to: outer + unit),
+            .text(newline + outer + "}"),
+        ]
+    }
+}
+
+extension TriviaPiece {
+    var isComment: Bool {
+        switch self {
+        case .lineComment, .blockComment, .docLineComment, .docBlockComment: true
+        default: false
+        }
+    }
+
+    /// Whether this is a comment about more than the next statement.
+    var isKeptComment: Bool {
+        switch self {
+        case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text):
+            LineExtent.isKept(text)
+        default: false
+        }
+    }
+}
+
+extension SyntaxProtocol {
+    /// Returns whether one of some names occurs in code.
+    func mentions(_ names: Set<String>) -> Bool {
+        guard !names.isEmpty else { return false }
+        var stack = [Syntax(self)]
+        while let node = stack.popLast() {
+            if let token = node.as(TokenSyntax.self) {
+                if case .identifier = token.tokenKind, names.contains(token.name) { return true }
+            } else {
+                stack += node.children(viewMode: .sourceAccurate)
+            }
+        }
+        return false
+    }
+}
+
+extension CodeBlockItemSyntax {
+    /// The names that a statement declares in its scope.
+    var declaredNames: Set<String> {
+        switch item {
+        case .decl(let declaration):
+            switch declaration.as(DeclSyntaxEnum.self) {
+            case .variableDecl(let variable):
+                return variable.bindings.reduce(into: []) { $0.formUnion($1.pattern.boundNames) }
+            case .functionDecl(let function): return [function.name.name]
+            case .structDecl(let type): return [type.name.name]
+            case .classDecl(let type): return [type.name.name]
+            case .enumDecl(let type): return [type.name.name]
+            case .actorDecl(let type): return [type.name.name]
+            case .typeAliasDecl(let type): return [type.name.name]
+            case .ifConfigDecl(let declaration):
+                return declaration.clauses.reduce(into: []) { names, clause in
+                    guard case .statements(let list)? = clause.elements else { return }
+                    for item in list { names.formUnion(item.declaredNames) }
+                }
+            default: return []
+            }
+        case .stmt(let statement):
+            guard let statement = statement.as(GuardStmtSyntax.self) else { return [] }
+            return statement.conditions.reduce(into: []) { names, element in
+                switch element.condition {
+                case .optionalBinding(let binding): names.formUnion(binding.pattern.boundNames)
+                case .matchingPattern(let match): names.formUnion(match.pattern.boundNames)
+                default: break
+                }
+            }
+        case .expr: return []
+        }
+    }
+}
+
+extension CodeBlockItemSyntax.Item {
+    var isTypeDeclaration: Bool {
+        switch self {
+        case .decl(let declaration):
+            declaration.is(StructDeclSyntax.self) || declaration.is(ClassDeclSyntax.self)
+                || declaration.is(EnumDeclSyntax.self) || declaration.is(TypeAliasDeclSyntax.self)
+                || declaration.is(ActorDeclSyntax.self)
+        default: false
+        }
+    }
+}
+
+extension PatternSyntax {
+    /// The names that a pattern binds.
+    var boundNames: Set<String> {
+        var result: Set<String> = []
+        var stack = [Syntax(self)]
+        while let node = stack.popLast() {
+            if let identifier = node.as(IdentifierPatternSyntax.self) {
+                result.insert(identifier.identifier.name)
+            } else {
+                stack += node.children(viewMode: .sourceAccurate)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,144 @@
+import SwiftSyntax
+
+/// Finds out what happens when code runs.
+struct Effects {
+    /// The expressions whose values are known, which have no effects.
+    let known: (SyntaxIdentifier) -> Bool
+
+    /// Returns whether evaluating code may have an effect.
+    ///
+    /// Calls, macros, and assignments may have one. Reading a property or a subscript has none, and the code of a
+    /// closure doesn't run.
+    func isPossible(_ nodes: [some SyntaxProtocol]) -> Bool {
+        var stack = nodes.map { Syntax($0) }
+        while let node = stack.popLast() {
+            if known(node.id) { continue }
+            switch node.kind {
+            case .functionCallExpr, .macroExpansionExpr, .assignmentExpr, .inOutExpr, .awaitExpr: return true
+            case .closureExpr: continue
+            case .binaryOperatorExpr:
+                if let element = node.as(ExprSyntax.self),
+                    OperatorTree.Level(operator: element).map({ $0 == .assignment }) ?? false
+                {
+                    return true
+                }
+            case .returnStmt, .throwStmt, .breakStmt, .continueStmt: return true
+            default: break
+            }
+            stack += node.children(viewMode: .sourceAccurate)
+        }
+        return false
+    }
+
+    /// Returns whether code contains a call, which may throw or suspend.
+    static func hasCall(_ nodes: [Syntax], mayAwait: Bool) -> Bool {
+        var stack = nodes
+        while let node = stack.popLast() {
+            switch node.kind {
+            case .functionCallExpr, .macroExpansionExpr, .subscriptCallExpr, .throwStmt: return true
+            case .closureExpr: continue
+            case .memberAccessExpr:
+                // A property of an actor can need `await`.
+                if mayAwait, node.as(MemberAccessExprSyntax.self)?.base != nil { return true }
+            default: break
+            }
+            stack += node.children(viewMode: .sourceAccurate)
+        }
+        return false
+    }
+
+    /// Returns whether control never reaches the end of a statement.
+    static func exits(_ item: CodeBlockItemSyntax.Item) -> Bool {
+        switch item {
+        case .stmt(let statement): exits(statement)
+        case .expr(let expression): exits(expression)
+        case .decl: false
+        }
+    }
+
+    static func exits(_ list: CodeBlockItemListSyntax) -> Bool { list.contains { exits($0.item) } }
+
+    private static func exits(_ statement: StmtSyntax) -> Bool {
+        switch statement.as(StmtSyntaxEnum.self) {
+        case .returnStmt, .throwStmt, .breakStmt, .continueStmt, .fallThroughStmt: true
+        case .expressionStmt(let statement): exits(statement.expression)
+        case .doStmt(let statement):
+            exits(statement.body.statements) && statement.catchClauses.allSatisfy { exits($0.body.statements) }
+        default: false
+        }
+    }
+
+    /// Functions that never return.
+    private static let ends: Set<String> = ["fatalError", "preconditionFailure", "exit", "abort"]
+
+    static func exits(_ expression: ExprSyntax) -> Bool {
+        switch expression.as(ExprSyntaxEnum.self) {
+        case .functionCallExpr(let call):
+            return call.calledExpression.as(DeclReferenceExprSyntax.self).map { ends.contains($0.baseName.text) } ?? false
+        case .ifExpr(let expression):
+            guard exits(expression.body.statements), let otherwise = expression.elseBody else { return false }
+            return switch otherwise {
+            case .codeBlock(let block): exits(block.statements)
+            case .ifExpr(let other): exits(ExprSyntax(other))
+            }
+        case .switchExpr(let expression):
+            return !expression.cases.isEmpty
+                && expression.cases.allSatisfy { element in
+                    guard case .switchCase(let branch) = element else { return false }
+                    guard let last = branch.statements.last else { return false }
+                    // `break` only leaves the switch.
+                    return exits(last.item) && Jumps(in: branch.statements).breaks.isEmpty
+                }
+        default: return false
+        }
+    }
+}
+
+/// The `break` and `continue` statements that leave a body.
+struct Jumps {
+    /// The statements without a label that leave the innermost `switch` or loop around the body.
+    private(set) var breaks: [BreakStmtSyntax] = []
+    private(set) var continues: [ContinueStmtSyntax] = []
+    /// The labels of other statements.
+    private(set) var labels: Set<String> = []
+    /// The `fallthrough` statements.
+    private(set) var fallthroughs: [FallThroughStmtSyntax] = []
+
+    init(in node: some SyntaxProtocol) {
+        visit(Syntax(node), isInLoop: false, isInSwitch: false)
+    }
+
+    private mutating func visit(_ node: Syntax, isInLoop: Bool, isInSwitch: Bool) {
+        switch node.as(SyntaxEnum.self) {
+        case .closureExpr, .functionDecl, .classDecl, .structDecl, .enumDecl, .actorDecl, .accessorBlock: return
+        case .breakStmt(let statement):
+            if let label = statement.label {
+                labels.insert(label.text)
+            } else if !isInLoop && !isInSwitch {
+                breaks.append(statement)
+            }
+        case .continueStmt(let statement):
+            if let label = statement.label {
+                labels.insert(label.text)
+            } else if !isInLoop {
+                continues.append(statement)
+            }
+        case .fallThroughStmt(let statement):
+            if !isInSwitch { fallthroughs.append(statement) }
+        case .forStmt, .whileStmt, .repeatStmt:
+            for child in node.children(viewMode: .sourceAccurate) {
+                visit(child, isInLoop: true, isInSwitch: isInSwitch)
+            }
+            return
+        case .switchExpr:
+            for child in node.children(viewMode: .sourceAccurate) {
+                visit(child, isInLoop: isInLoop, isInSwitch: true)
+            }
+            return
+        default: break
+        }
+        for child in node.children(viewMode: .sourceAccurate) {
+            visit(child, isInLoop: isInLoop, isInSwitch: isInSwitch)
+        }
+    }
+}

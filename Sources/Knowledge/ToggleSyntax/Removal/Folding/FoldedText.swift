@@ -1,0 +1,294 @@
+import SwiftSyntax
+
+/// The new text of a file, assembled from edits.
+///
+/// An edit can contain pieces of the old text, to which the edits inside of them apply.
+struct FoldedText {
+    /// A part of the text of an edit.
+    enum Piece {
+        case text(String)
+        /// Old text, whose lines after the first one are moved from one indentation to another.
+        case source(Range<Int>, from: String = "", to: String = "")
+        /// Whole statements without surrounding blank lines, moved from one indentation to another.
+        case block(Range<Int>, from: String, to: String)
+    }
+
+    private struct Edit {
+        var range: Range<Int>
+        var pieces: [Piece]
+        /// Whether whole lines are removed, so that the blank lines around them meet.
+        var isSeam: Bool
+    }
+
+    /// Text with the places that need attention.
+    private struct Rendered {
+        var bytes: [UInt8] = []
+        var seams: [Int] = []
+        /// The string literals over several lines.
+        var strings: [Range<Int>] = []
+        var openStrings: [Int] = []
+    }
+
+    private let tree: SourceTree
+    private var edits: [Edit] = []
+    private lazy var strings = multilineStrings()
+    /// The ranges of the old text that are part of the new one.
+    private var copied: [Range<Int>] = []
+    private var active: Set<Int> = []
+    /// The newline of the file.
+    let newline: String
+
+    init(tree: SourceTree) {
+        self.tree = tree
+        newline = tree.bytes.firstIndex(of: 0x0A).map { $0 > 0 && tree.bytes[$0 - 1] == 0x0D } == true ? "\r\n" : "\n"
+    }
+
+    var isEmpty: Bool { edits.isEmpty }
+
+    /// Replaces a range.
+    ///
+    /// Among edits of the same range, the last one wins.
+    mutating func replace(_ range: Range<Int>, with pieces: [Piece], isSeam: Bool = false) {
+        edits.append(Edit(range: range, pieces: pieces, isSeam: isSeam))
+    }
+
+    /// Removes a range.
+    mutating func remove(_ range: Range<Int>) {
+        if !range.isEmpty { replace(range, with: []) }
+    }
+
+    /// Returns the new text, and the ranges of the old text that are not part of it.
+    mutating func finish() -> (bytes: [UInt8], removed: [Range<Int>]) {
+        edits = edits.enumerated().sorted { left, right in
+            let (first, second) = (left.element.range, right.element.range)
+            if first.lowerBound != second.lowerBound { return first.lowerBound < second.lowerBound }
+            if first.isEmpty != second.isEmpty { return first.isEmpty }
+            if first.upperBound != second.upperBound { return first.upperBound > second.upperBound }
+            return first.isEmpty ? left.offset < right.offset : left.offset > right.offset
+        }
+        .map(\.element)
+        var result = Rendered()
+        render(0..<tree.bytes.count, into: &result)
+        joinSeams(&result)
+        var removed: [Range<Int>] = []
+        var end = 0
+        for range in copied.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if range.lowerBound > end { removed.append(end..<range.lowerBound) }
+            end = max(end, range.upperBound)
+        }
+        if end < tree.bytes.count { removed.append(end..<tree.bytes.count) }
+        return (result.bytes, removed)
+    }
+
+    // MARK: - Rendering
+
+    private mutating func render(_ range: Range<Int>, into result: inout Rendered) {
+        var position = range.lowerBound
+        for index in edits.indices {
+            var edit = edits[index]
+            guard edit.range.lowerBound <= range.upperBound else { break }
+            guard !active.contains(index) else { continue }
+            if edit.pieces.isEmpty, edit.range.overlaps(range) {
+                // A statement is removed with its lines, of which a part can be outside.
+                edit.range = edit.range.clamped(to: range)
+                edit.range = max(edit.range.lowerBound, position)..<max(edit.range.upperBound, position)
+                guard !edit.range.isEmpty else { continue }
+            }
+            // An insertion at the end belongs to what follows.
+            if edit.range.isEmpty, edit.range.lowerBound == range.upperBound, range.upperBound < tree.bytes.count {
+                continue
+            }
+            guard edit.range.lowerBound >= position, edit.range.upperBound <= range.upperBound else { continue }
+            copy(position..<edit.range.lowerBound, into: &result)
+            active.insert(index)
+            for piece in edit.pieces { render(piece, into: &result) }
+            active.remove(index)
+            if edit.isSeam { result.seams.append(result.bytes.count) }
+            position = edit.range.upperBound
+        }
+        copy(position..<range.upperBound, into: &result)
+    }
+
+    private mutating func render(_ piece: Piece, into result: inout Rendered) {
+        switch piece {
+        case .text(let text): result.bytes += Array(text.utf8)
+        case .source(let range, let from, let to):
+            var inner = Rendered()
+            render(range, into: &inner)
+            append(shifted(inner, from: from, to: to, isWhole: false), to: &result)
+        case .block(let range, let from, let to):
+            var inner = Rendered()
+            render(range, into: &inner)
+            append(trimmed(shifted(inner, from: from, to: to, isWhole: true)), to: &result)
+        }
+    }
+
+    private func append(_ inner: Rendered, to result: inout Rendered) {
+        let base = result.bytes.count
+        result.bytes += inner.bytes
+        result.seams += inner.seams.map { $0 + base }
+        result.strings += inner.strings.map { ($0.lowerBound + base)..<($0.upperBound + base) }
+    }
+
+    private mutating func copy(_ range: Range<Int>, into result: inout Rendered) {
+        guard !range.isEmpty else { return }
+        let base = result.bytes.count - range.lowerBound
+        for string in strings {
+            if string.lowerBound >= range.upperBound { break }
+            if range.contains(string.lowerBound) { result.openStrings.append(string.lowerBound + base) }
+            if string.upperBound > range.lowerBound, string.upperBound <= range.upperBound,
+                let start = result.openStrings.popLast()
+            {
+                result.strings.append(start..<(string.upperBound + base))
+            }
+        }
+        result.bytes += tree.bytes[range]
+        copied.append(range)
+    }
+
+    private func multilineStrings() -> [Range<Int>] {
+        var result: [Range<Int>] = []
+        guard tree.text(0..<tree.bytes.count).contains("\"\"\"") else { return [] }
+        var stack = [Syntax(tree.root)]
+        while let node = stack.popLast() {
+            if let literal = node.as(StringLiteralExprSyntax.self),
+                literal.openingQuote.tokenKind == .multilineStringQuote
+            {
+                result.append(literal.offsets)
+            }
+            stack += node.children(viewMode: .sourceAccurate)
+        }
+        return result.sorted { $0.lowerBound < $1.lowerBound }
+    }
+
+    // MARK: - Indentation
+
+    /// Returns text whose lines are moved to another indentation.
+    ///
+    /// A string literal over several lines is moved as a whole or not at all, which doesn't change its value. Lines
+    /// that are indented less than the rest stay where they are.
+    private func shifted(_ text: Rendered, from: String, to: String, isWhole: Bool) -> Rendered {
+        guard from != to else { return text }
+        let (old, new) = (Array(from.utf8), Array(to.utf8))
+        let bytes = text.bytes
+        func isBlank(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
+        var lines: [Range<Int>] = []
+        var start = 0
+        for index in bytes.indices where bytes[index] == 0x0A {
+            lines.append(start..<index)
+            start = index + 1
+        }
+        lines.append(start..<bytes.count)
+        /// Whether the lines of a string can be moved.
+        let movable = text.strings.map { string in
+            lines.allSatisfy { line in
+                guard line.lowerBound > string.lowerBound, line.lowerBound < string.upperBound, !isBlank(line) else {
+                    return true
+                }
+                return bytes[line].starts(with: old)
+            }
+        }
+        var result = Rendered()
+        // Maps old offsets to new ones, at the beginnings of lines.
+        var moves: [(old: Int, change: Int)] = []
+        var change = 0
+        for (index, line) in lines.enumerated() {
+            let isFrozen = zip(text.strings, movable).contains { string, isMovable in
+                !isMovable && line.lowerBound > string.lowerBound && line.lowerBound < string.upperBound
+            }
+            if index == 0 && !isWhole || isFrozen || !bytes[line].starts(with: old) || isBlank(line) {
+                result.bytes += bytes[line]
+            } else {
+                change += new.count - old.count
+                moves.append((line.lowerBound, change))
+                result.bytes += new + bytes[line].dropFirst(old.count)
+            }
+            if index < lines.count - 1 { result.bytes.append(0x0A) }
+        }
+        func moved(_ offset: Int, isLineStart: Bool) -> Int {
+            let last = moves.last { isLineStart ? $0.old < offset : $0.old <= offset }
+            return max(0, offset + (last?.change ?? 0))
+        }
+        result.seams = text.seams.map { moved($0, isLineStart: true) }
+        result.strings = text.strings.map {
+            let start = moved($0.lowerBound, isLineStart: false)
+            return start..<max(start, moved($0.upperBound, isLineStart: false))
+        }
+        return result
+    }
+
+    /// Returns text without blank lines around it and without the indentation of its first line.
+    private func trimmed(_ text: Rendered) -> Rendered {
+        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+        guard let first = text.bytes.firstIndex(where: { !isSpace($0) }),
+            let last = text.bytes.lastIndex(where: { !isSpace($0) })
+        else { return Rendered() }
+        var result = Rendered()
+        result.bytes = Array(text.bytes[first...last])
+        result.seams = text.seams.filter { $0 > first && $0 <= last }.map { $0 - first }
+        result.strings = text.strings.filter { $0.lowerBound >= first && $0.upperBound <= last + 1 }
+            .map { ($0.lowerBound - first)..<($0.upperBound - first) }
+        return result
+    }
+
+    // MARK: - Blank lines
+
+    /// Leaves no more blank lines where lines were removed than there were on one of the sides.
+    private func joinSeams(_ text: inout Rendered) {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+        for seam in Set(text.seams).sorted(by: >) where seam <= text.bytes.count {
+            let bytes = text.bytes
+            guard seam == 0 || bytes[seam - 1] == 0x0A else { continue }
+            // The beginnings of the blank lines before and after.
+            var before: [Int] = []
+            var start = seam
+            while start > 0 {
+                var previous = start - 1
+                while previous > 0, isBlank(bytes[previous - 1]) { previous -= 1 }
+                guard previous == 0 || bytes[previous - 1] == 0x0A else { break }
+                before.append(previous)
+                start = previous
+            }
+            var after: [Int] = []
+            var end = seam
+            while end < bytes.count {
+                var next = end
+                while next < bytes.count, isBlank(bytes[next]) { next += 1 }
+                guard next < bytes.count, bytes[next] == 0x0A else { break }
+                after.append(end)
+                end = next + 1
+            }
+            guard !(before.isEmpty && after.isEmpty) else { continue }
+            let opens = Self.opensBlock(bytes[..<start])
+            let closes = Self.closesBlock(bytes[end...])
+            let isCase = Self.beginsCase(bytes[end...])
+            let count =
+                opens && closes ? 0
+                : opens ? before.count
+                : closes || isCase ? after.count : max(before.count, after.count)
+            let kept = Array(repeating: Array(newline.utf8), count: count).flatMap { $0 }
+            text.bytes.replaceSubrange(start..<end, with: kept)
+        }
+    }
+
+    private static func opensBlock(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let last = bytes.last(where: { $0 != 0x20 && !(0x09...0x0D).contains($0) }) else { return true }
+        if [UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "[")].contains(last) { return true }
+        let line = bytes.dropLast(bytes.last == 0x0A ? 1 : 0).split(separator: 0x0A, omittingEmptySubsequences: false).last
+        let text = String(decoding: line ?? [], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        if text.last == "in" { return text.contains { $0.contains("{") } }
+        return last == UInt8(ascii: ":")
+    }
+
+    private static func closesBlock(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let first = bytes.first(where: { $0 != 0x20 && !(0x09...0x0D).contains($0) }) else { return true }
+        if [UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]")].contains(first) { return true }
+        let start = bytes.drop { $0 == 0x20 || $0 == 0x09 }
+        return ["#else", "#endif"].contains { start.starts(with: Array($0.utf8)) }
+    }
+
+    private static func beginsCase(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let start = bytes.drop { $0 == 0x20 || $0 == 0x09 }
+        return ["case ", "default:", "@unknown"].contains { start.starts(with: Array($0.utf8)) }
+    }
+}

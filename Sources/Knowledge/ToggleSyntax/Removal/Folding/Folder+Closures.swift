@@ -1,0 +1,54 @@
+import SwiftSyntax
+
+extension Folder {
+    /// Folds the body and the captures of a closure.
+    func fold(_ closure: ClosureExprSyntax) {
+        if let signature = closure.signature, isTouched(signature) {
+            if let capture = signature.capture, capture.items.allSatisfy({ removals.contains($0.id) }) {
+                removeCaptures(capture, of: closure, signature)
+            } else {
+                descend(signature)
+            }
+        }
+        if isTouched(closure.statements) { _ = fold(closure.statements, place: .closure) }
+    }
+
+    /// Folds a closure that is called at once, if a single expression is left of it.
+    func fold(called call: FunctionCallExprSyntax, _ hoist: Bool) -> Folded? {
+        guard let closure = call.calledExpression.as(ClosureExprSyntax.self), closure.signature == nil,
+            call.arguments.isEmpty, call.trailingClosure == nil, isTouched(closure.statements)
+        else { return nil }
+        fold(closure)
+        return result(of: closure, at: call.startOffset) ?? .same
+    }
+
+    /// What a closure without parameters returns, if that is a single expression.
+    func result(of closure: ClosureExprSyntax, at place: Int) -> Folded? {
+        guard closure.signature == nil, let final = final(of: closure.statements) else { return nil }
+        var expression: ExprSyntax?
+        switch final {
+        case .expr(let value): expression = value
+        case .stmt(let statement):
+            expression = statement.as(ReturnStmtSyntax.self)?.expression
+        case .decl: break
+        }
+        guard let expression, !expression.is(IfExprSyntax.self), !expression.is(SwitchExprSyntax.self) else {
+            return nil
+        }
+        let folded = fold(expression, hoist: false)
+        guard case .same = folded.form else { return folded }
+        return Folded(
+            form: .pieces([moved(expression.offsets, to: place)], .init(of: expression)),
+            nodes: [Syntax(expression)]
+        )
+    }
+
+    /// The only statement that is left of a list after folding, without comments around it.
+    private func final(of list: CodeBlockItemListSyntax) -> CodeBlockItemSyntax.Item? {
+        guard let items = remaining[list.id] else {
+            guard let item = list.only else { return nil }
+            return item.item
+        }
+        return items.only?.item
+    }
+}

@@ -1,0 +1,198 @@
+import SwiftSyntax
+
+extension Folder {
+    /// Folds a statement.
+    func fold(_ item: CodeBlockItemSyntax, _ site: Site) -> Remainder {
+        switch item.item {
+        case .decl(let declaration):
+            if let variable = declaration.as(VariableDeclSyntax.self) { return fold(variable, site) }
+            visit(Syntax(declaration))
+            return .same(exits: false)
+        case .expr(let expression): return fold(statement: expression, site)
+        case .stmt(let statement): return fold(statement, site)
+        }
+    }
+
+    private func fold(_ statement: StmtSyntax, _ site: Site) -> Remainder {
+        switch statement.as(StmtSyntaxEnum.self) {
+        case .expressionStmt(let statement): return fold(statement: statement.expression, site)
+        case .labeledStmt(let label):
+            var site = site
+            site.label = label
+            return fold(label.statement, site)
+        case .guardStmt(let statement): return fold(statement, site)
+        case .whileStmt(let statement): return fold(statement, site)
+        case .repeatStmt(let statement): return fold(statement, site)
+        case .forStmt(let statement): return fold(statement, site)
+        case .returnStmt(let statement):
+            if let expression = statement.expression { fold(first: expression, site) }
+            return .same(exits: true)
+        case .throwStmt(let statement):
+            fold(first: statement.expression, site)
+            return .same(exits: true)
+        case .doStmt(let statement):
+            let body = fold(statement.body.statements, place: .body)
+            for clause in statement.catchClauses where isTouched(clause) { visit(Syntax(clause)) }
+            return .same(
+                exits: body.exits && statement.catchClauses.allSatisfy { Effects.exits($0.body.statements) }
+            )
+        case .deferStmt(let statement):
+            let body = fold(statement.body.statements, place: .body)
+            return body.items.isEmpty && !Block(statement.body).hasComments ? .removed : .same(exits: false)
+        default:
+            descend(statement)
+            return .same(exits: Effects.exits(.stmt(statement)))
+        }
+    }
+
+    /// Folds the expression that a statement evaluates first.
+    private func fold(first expression: ExprSyntax, _ site: Site) {
+        let folded = fold(expression, hoist: true)
+        insert(folded.effects, site)
+        emit(folded, expression)
+    }
+
+    private func fold(statement expression: ExprSyntax, _ site: Site) -> Remainder {
+        if let choice = expression.as(IfExprSyntax.self) { return fold(choice, site) }
+        if let choice = expression.as(SwitchExprSyntax.self) { return fold(choice, site) }
+        // `_ = on`
+        if let sequence = expression.as(SequenceExprSyntax.self),
+            sequence.elements.first?.is(DiscardAssignmentExprSyntax.self) == true, sequence.elements.count == 3,
+            let last = sequence.elements.last, case .known = fold(last, hoist: false).form
+        {
+            return .removed
+        }
+        let folded = fold(expression, hoist: true)
+        insert(folded.effects, site)
+        emit(folded, expression)
+        if case .pieces = folded.form, let rest = folded.nodes.only?.as(ExprSyntax.self) {
+            return .same(exits: Effects.exits(rest))
+        }
+        return .same(exits: Effects.exits(expression))
+    }
+
+    private func fold(_ variable: VariableDeclSyntax, _ site: Site) -> Remainder {
+        if variable.bindings.allSatisfy({ removals.contains($0.id) }) { return .removed }
+        guard let binding = variable.bindings.only, let initializer = binding.initializer else {
+            visit(Syntax(variable))
+            return .same(exits: false)
+        }
+        let folded = fold(initializer.value, hoist: true)
+        if aliases.contains(binding.id) {
+            guard !folded.effects.isEmpty else { return .removed }
+            text.replace(site.range, with: Array(statements(folded.effects, site).dropLast()))
+            return .replaced(exits: false)
+        }
+        insert(folded.effects, site)
+        emit(folded, initializer.value)
+        for child in [Syntax(variable.attributes), binding.accessorBlock.map { Syntax($0) }].compactMap({ $0 })
+        where isTouched(child) {
+            visit(child)
+        }
+        return .same(exits: false)
+    }
+
+    // MARK: - Conditions
+
+    private func fold(_ expression: IfExprSyntax, _ site: Site) -> Remainder {
+        let chain = chain(expression, hoist: true)
+        if chain.kept.isEmpty {
+            guard let block = chain.last else {
+                guard !chain.effects.isEmpty else { return .removed }
+                text.replace(site.range, with: Array(statements(chain.effects, site).dropLast()))
+                return .replaced(exits: false)
+            }
+            return unwrap(Block(block), site, effects: chain.effects)
+        }
+        insert(chain.effects, site)
+        var exits = true
+        var bodies: [Outcome] = []
+        for index in chain.kept {
+            let outcome = fold(chain.links[index].body.statements, place: .body)
+            exits = exits && outcome.exits
+            bodies.append(outcome)
+        }
+        var last: Outcome?
+        var isLastEmpty = true
+        if let block = chain.last {
+            let outcome = fold(block.statements, place: .body)
+            isLastEmpty = isEmptied(block, outcome.items) || chain.decided != nil && isEmpty(block, outcome.items)
+            last = outcome
+        }
+        write(chain, isLastEmpty: isLastEmpty)
+        if chain.kept.count == 1, isLastEmpty, chain.effects.isEmpty {
+            let link = chain.links[chain.kept[0]]
+            if isEmptied(link.body, bodies[0].items), !effects.isPossible(Array(link.conditions)) { return .removed }
+        }
+        return .same(exits: exits && (last?.exits ?? false) && !isLastEmpty)
+    }
+
+    /// Whether nothing is left of a block.
+    private func isEmpty(_ block: CodeBlockSyntax, _ items: [CodeBlockItemSyntax]?) -> Bool {
+        items?.isEmpty == true && !Block(block).hasComments
+    }
+
+    /// Whether nothing is left of a block that had statements.
+    private func isEmptied(_ block: CodeBlockSyntax, _ items: [CodeBlockItemSyntax]?) -> Bool {
+        !block.statements.isEmpty && isEmpty(block, items)
+    }
+
+    private func fold(_ statement: GuardStmtSyntax, _ site: Site) -> Remainder {
+        switch fold(statement.conditions, hoist: true) {
+        case .open(let effects):
+            insert(effects, site)
+            _ = fold(statement.body.statements, place: .body)
+            return .same(exits: false)
+        case .always(let effects):
+            guard !effects.isEmpty else { return .removed }
+            text.replace(site.range, with: Array(statements(effects, site).dropLast()))
+            return .replaced(exits: false)
+        case .never(let effects): return unwrap(Block(statement.body), site, effects: effects)
+        }
+    }
+
+    // MARK: - Loops
+
+    private func fold(_ statement: WhileStmtSyntax, _ site: Site) -> Remainder {
+        // Effects can't be moved in front of a loop, because conditions are evaluated again.
+        switch fold(statement.conditions, hoist: false) {
+        case .open: break
+        case .always:
+            text.replace(statement.conditions.offsets, with: [.text("true")])
+        case .never: return .removed
+        }
+        _ = fold(statement.body.statements, place: .body)
+        return .same(exits: false)
+    }
+
+    private func fold(_ statement: RepeatStmtSyntax, _ site: Site) -> Remainder {
+        let folded = fold(statement.condition, hoist: false)
+        let jumps = Jumps(in: statement.body)
+        if folded.bool == false, jumps.breaks.isEmpty, jumps.continues.isEmpty,
+            site.label.map({ !jumps.labels.contains($0.label.text) }) ?? true
+        {
+            return unwrap(Block(statement.body), site, effects: [])
+        }
+        emit(folded, statement.condition)
+        _ = fold(statement.body.statements, place: .body)
+        return .same(exits: false)
+    }
+
+    private func fold(_ statement: ForStmtSyntax, _ site: Site) -> Remainder {
+        if isTouched(statement.sequence) {
+            emit(fold(statement.sequence, hoist: false), statement.sequence)
+        }
+        if let clause = statement.whereClause, isTouched(clause) {
+            let folded = fold(clause.condition, hoist: false)
+            if folded.bool == true {
+                text.remove(spaceBefore(clause)..<clause.endOffset)
+            } else if folded.bool == false, !effects.isPossible([statement.sequence]), statement.awaitKeyword == nil {
+                return .removed
+            } else {
+                emit(folded, clause.condition)
+            }
+        }
+        _ = fold(statement.body.statements, place: .body)
+        return .same(exits: false)
+    }
+}

@@ -1,0 +1,122 @@
+import SwiftSyntax
+
+extension Folder {
+    /// Removes a node as a whole; returns `false` if its list removes it.
+    func remove(_ node: Syntax) -> Bool {
+        guard let parent = node.parent else { return false }
+        if parent.kind.isSyntaxCollection, Self.isSeparated(parent) { return false }
+        if let item = parent.as(CodeBlockItemSyntax.self) { return remove(Syntax(item)) }
+        if let item = parent.as(MemberBlockItemSyntax.self) { return remove(Syntax(item)) }
+        if node.is(AttributeSyntax.self) {
+            removeAttribute(node)
+            return true
+        }
+        let (range, isWhole) = extent.range(of: node)
+        text.replace(range, with: [], isSeam: isWhole)
+        return true
+    }
+
+    /// Removes an attribute, with its line if nothing else is on it.
+    private func removeAttribute(_ node: Syntax) {
+        let offsets = node.offsets
+        if extent.isFirstOnLine(offsets.lowerBound), let end = extent.lineEnd(after: node) {
+            text.replace(extent.lineStart(offsets.lowerBound)..<end, with: [])
+            return
+        }
+        var end = offsets.upperBound
+        while end < tree.bytes.count, tree.bytes[end] == 0x20 { end += 1 }
+        text.remove(offsets.lowerBound..<end)
+    }
+
+    private static func isSeparated(_ list: Syntax) -> Bool {
+        switch list.kind {
+        case .labeledExprList, .arrayElementList, .dictionaryElementList, .functionParameterList, .enumCaseElementList,
+            .patternBindingList, .switchCaseItemList, .inheritedTypeList, .closureCaptureList, .conditionElementList,
+            .enumCaseParameterList, .closureParameterList, .closureShorthandParameterList, .tupleTypeElementList,
+            .genericParameterList, .genericArgumentList, .catchItemList:
+            true
+        default: false
+        }
+    }
+
+    /// Removes the elements of a list that are to be removed, with their commas.
+    func removeElements(of list: Syntax) {
+        guard Self.isSeparated(list) else { return }
+        let elements = list.children(viewMode: .sourceAccurate).filter { removals.contains($0.id) }
+        if !elements.isEmpty { removeElements(of: list, Set(elements.map(\.id))) }
+    }
+
+    func removeElements(of list: Syntax, _ ids: Set<SyntaxIdentifier>) {
+        guard !ids.isEmpty else { return }
+        let elements = Array(list.children(viewMode: .sourceAccurate))
+        guard elements.contains(where: { !ids.contains($0.id) }) else { return removeAll(elements, of: list) }
+        let lastKept = elements.lastIndex { !ids.contains($0.id) } ?? 0
+        for (index, element) in elements.enumerated() where ids.contains(element.id) {
+            let offsets = element.offsets
+            if extent.isFirstOnLine(offsets.lowerBound), let end = extent.lineEnd(after: element) {
+                text.replace(extent.start(of: element)..<end, with: [], isSeam: true)
+            } else if index < lastKept {
+                // The text up to the next element that stays; elements in between overlap with it.
+                text.remove(offsets.lowerBound..<elements[index + 1].startOffset)
+            } else if index == lastKept + 1 || extent.isFirstOnLine(offsets.lowerBound) {
+                text.remove(contentEnd(of: elements[index - 1])..<offsets.upperBound)
+            } else {
+                text.remove(elements[index - 1].endOffset..<offsets.upperBound)
+            }
+        }
+        // The comma of the last element that stays.
+        if lastKept < elements.count - 1, let comma = elements[lastKept].lastToken(viewMode: .sourceAccurate),
+            comma.tokenKind == .comma,
+            elements[elements.count - 1].lastToken(viewMode: .sourceAccurate)?.tokenKind != .comma
+        {
+            text.remove(contentEnd(of: elements[lastKept])..<comma.endOffset)
+        }
+    }
+
+    /// The end of an element without its comma.
+    private func contentEnd(of element: Syntax) -> Int {
+        guard let last = element.lastToken(viewMode: .sourceAccurate), last.tokenKind == .comma,
+            let previous = last.previousToken(viewMode: .sourceAccurate)
+        else { return element.endOffset }
+        return previous.endOffset
+    }
+
+    /// Removes all elements of a list, and what is nothing without them.
+    private func removeAll(_ elements: [Syntax], of list: Syntax) {
+        guard let parent = list.parent, let first = elements.first, let last = elements.last else { return }
+        switch parent.as(SyntaxEnum.self) {
+        case .enumCaseDecl, .variableDecl:
+            _ = remove(parent)
+        case .inheritanceClause:
+            text.remove(spaceBefore(parent)..<parent.endOffset)
+        case .dictionaryExpr:
+            text.replace(between(first, last), with: [.text(":")])
+        case .functionCallExpr(let call) where call.trailingClosure != nil:
+            if let left = call.leftParen, let right = call.rightParen { text.remove(left.startOffset..<right.endOffset) }
+        case .enumCaseParameterClause: text.remove(parent.offsets)
+        default: text.remove(between(first, last))
+        }
+    }
+
+    /// The range between the brackets around elements.
+    private func between(_ first: Syntax, _ last: Syntax) -> Range<Int> {
+        let start = first.firstToken(viewMode: .sourceAccurate)?.previousToken(viewMode: .sourceAccurate)?.endOffset
+        let end = last.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)?.startOffset
+        return (start ?? first.startOffset)..<(end ?? last.endOffset)
+    }
+
+    /// Removes the captures of a closure, with the brackets around them.
+    func removeCaptures(_ capture: ClosureCaptureClauseSyntax, of closure: ClosureExprSyntax, _ signature: ClosureSignatureSyntax) {
+        let isAlone = signature.parameterClause == nil && signature.returnClause == nil
+            && signature.effectSpecifiers == nil && signature.attributes.isEmpty
+        let start = capture.startOffset
+        if isAlone {
+            text.remove(closure.leftBrace.endOffset..<signature.inKeyword.endOffset)
+        } else {
+            var end = capture.endOffset
+            while end < tree.bytes.count, tree.bytes[end] == 0x20 { end += 1 }
+            text.remove(start..<end)
+        }
+    }
+}
+

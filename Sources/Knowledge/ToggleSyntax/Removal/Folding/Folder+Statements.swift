@@ -1,0 +1,264 @@
+import SwiftSyntax
+
+extension Folder {
+    /// Where a list of statements is.
+    enum Place {
+        case file, body, closure, branch, conditional
+    }
+
+    /// What is left of a list of statements.
+    struct Outcome {
+        /// Whether control never reaches the end.
+        var exits = false
+        /// The statements that are left, with those of unwrapped branches.
+        var items: [CodeBlockItemSyntax] = []
+        /// The names that are declared directly in the list.
+        var names: Set<String> = []
+        var hasDefer = false
+
+        mutating func append(_ item: CodeBlockItemSyntax) {
+            items.append(item)
+            names.formUnion(item.declaredNames)
+            if item.item.is(DeferStmtSyntax.self) { hasDefer = true }
+        }
+    }
+
+    /// What is left of a statement.
+    enum Remainder {
+        /// The statement, perhaps with edits inside.
+        case same(exits: Bool)
+        case removed
+        /// The statements of a branch.
+        case unwrapped(Outcome)
+        /// Other text.
+        case replaced(exits: Bool)
+    }
+
+    /// A statement in its list.
+    struct Site {
+        let item: CodeBlockItemSyntax
+        let list: CodeBlockItemListSyntax
+        let place: Place
+        var label: LabeledStmtSyntax?
+
+        /// The range of the statement without a semicolon.
+        var range: Range<Int> { item.item.offsets }
+    }
+
+    /// Folds a list of statements.
+    func fold(_ list: CodeBlockItemListSyntax, place: Place) -> Outcome {
+        var outcome = Outcome()
+        guard isTouched(list) else {
+            for item in list { outcome.append(item) }
+            outcome.exits = Effects.exits(list)
+            return outcome
+        }
+        var removed: [CodeBlockItemSyntax] = []
+        var last: CodeBlockItemSyntax?
+        var isDead = false
+        for item in list {
+            if isDead {
+                if isUsedBefore(item, outcome.items) {
+                    outcome.append(item)
+                    last = item
+                } else {
+                    remove(dead: item, after: &last)
+                }
+                continue
+            }
+            if removals.contains(item.id) || removals.contains(item.item.id) {
+                removed.append(item)
+                continue
+            }
+            guard isTouched(item) else {
+                outcome.append(item)
+                outcome.exits = outcome.exits || Effects.exits(item.item)
+                last = item
+                continue
+            }
+            var exits = false
+            switch fold(item, Site(item: item, list: list, place: place)) {
+            case .same(let value), .replaced(let value):
+                exits = value
+                outcome.append(item)
+            case .removed:
+                removed.append(item)
+                continue
+            case .unwrapped(let inner):
+                exits = inner.exits
+                outcome.items += inner.items
+                outcome.names.formUnion(inner.names)
+                outcome.hasDefer = outcome.hasDefer || inner.hasDefer
+            }
+            last = item
+            outcome.exits = outcome.exits || exits
+            if exits, !Effects.exits(item.item), place != .file, place != .conditional { isDead = true }
+        }
+        if isDead, let last, last.id != outcome.items.last?.id { removeComments(after: last, list, place) }
+        finish(&outcome, removed, list, place)
+        mergeDeclarations(&outcome, in: list)
+        remaining[list.id] = outcome.items
+        return outcome
+    }
+
+    /// Removes statements, or writes `break` if none is left of a `case`.
+    private func finish(
+        _ outcome: inout Outcome,
+        _ removed: [CodeBlockItemSyntax],
+        _ list: CodeBlockItemListSyntax,
+        _ place: Place
+    ) {
+        if place == .branch, outcome.items.isEmpty, let first = removed.first, let last = removed.last {
+            let (range, isWhole) = extent.range(of: first)
+            let end = last.endOffset
+            if isWhole {
+                let indentation = extent.indentation(at: first.startOffset)
+                text.replace(range.lowerBound..<end, with: [.text(indentation + "break")])
+            } else {
+                text.replace(first.startOffset..<end, with: [.text("break")])
+            }
+            outcome.items = [first]
+            return
+        }
+        for item in removed {
+            let (range, isWhole) = extent.range(of: item)
+            text.replace(range, with: [], isSeam: isWhole)
+        }
+    }
+
+    // MARK: - Code that is never reached
+
+    private func remove(dead item: CodeBlockItemSyntax, after last: inout CodeBlockItemSyntax?) {
+        guard let previous = last else { return }
+        last = item
+        if let start = extent.lineEnd(after: previous), let end = extent.lineEnd(after: item) {
+            text.replace(start..<end, with: [], isSeam: true)
+        } else {
+            text.remove(previous.item.endOffset..<item.endOffset)
+        }
+    }
+
+    /// Removes the comments before a closing brace that follow removed code.
+    private func removeComments(after last: CodeBlockItemSyntax, _ list: CodeBlockItemListSyntax, _ place: Place) {
+        guard place == .body || place == .closure, last.id == list.last?.id,
+            let brace = list.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate),
+            let start = extent.lineEnd(after: last), extent.isFirstOnLine(brace.startOffset),
+            brace.leadingTrivia.contains(where: \.isComment)
+        else { return }
+        let end = extent.lineStart(brace.startOffset)
+        if start < end, !brace.leadingTrivia.contains(where: \.isKeptComment) {
+            text.replace(start..<end, with: [], isSeam: true)
+        }
+    }
+
+    /// Whether a declaration after the end of a function is used before, as local functions can be.
+    private func isUsedBefore(_ item: CodeBlockItemSyntax, _ items: [CodeBlockItemSyntax]) -> Bool {
+        guard let function = item.item.as(FunctionDeclSyntax.self) else {
+            return item.item.isTypeDeclaration && items.contains { $0.mentions(item.declaredNames) }
+        }
+        return items.contains { $0.mentions([function.name.name]) }
+    }
+
+    // MARK: - Scopes
+
+    /// Puts the statements of a block in the place of a statement.
+    func unwrap(_ block: Block, _ site: Site, effects: [[FoldedText.Piece]]) -> Remainder {
+        let inner = fold(block.statements, place: .body)
+        if inner.items.isEmpty, !block.hasComments {
+            guard !effects.isEmpty else { return .removed }
+            text.replace(site.range, with: Array(statements(effects, site).dropLast()))
+            return .replaced(exits: false)
+        }
+        let before = statements(effects, site)
+        let place = site.item.startOffset
+        if let label = scopeLabel(block, inner, site) {
+            text.replace(site.range, with: before + [.text(label + "do ")] + block.inBraces(extent, at: place))
+            return .replaced(exits: inner.exits)
+        }
+        let content = FoldedText.Piece.block(
+            block.content,
+            from: block.indentation(extent),
+            to: extent.indentation(at: place)
+        )
+        text.replace(site.range, with: before + [content])
+        if !effects.isEmpty { return .replaced(exits: inner.exits) }
+        return .unwrapped(inner)
+    }
+
+    /// Returns the label of the `do` that a block needs; empty if it needs one without a label, and `nil` if it doesn't
+    /// need one.
+    private func scopeLabel(_ block: Block, _ inner: Outcome, _ site: Site) -> String? {
+        if let label = site.label?.label.text, Jumps(in: block.statements).labels.contains(label) { return "\(label): " }
+        if let label = block.label { return "\(label): " }
+        let isLast = site.list.last?.id == site.item.id || inner.exits
+        if inner.hasDefer, !isLast { return "" }
+        guard !inner.names.isEmpty else { return nil }
+        let clashes = site.list.contains { $0.id != site.item.id && $0.mentions(inner.names) }
+        return clashes ? "" : nil
+    }
+
+    /// The text of statements that evaluate expressions for their effects, each with what separates it from the next.
+    func statements(_ effects: [[FoldedText.Piece]], _ site: Site) -> [FoldedText.Piece] {
+        let start = site.item.startOffset
+        let separator =
+            extent.isFirstOnLine(start) ? text.newline + extent.indentation(at: start) : "; "
+        let beginning = site.isInBuilder ? "let _ = " : "_ = "
+        return effects.flatMap { [.text(beginning)] + $0 + [.text(separator)] }
+    }
+
+    /// Writes statements for effects in front of a statement.
+    func insert(_ effects: [[FoldedText.Piece]], _ site: Site) {
+        guard !effects.isEmpty else { return }
+        let start = site.item.startOffset
+        text.replace(start..<start, with: statements(effects, site))
+        inserted.insert(site.item.id)
+    }
+
+    // MARK: - Declarations without a value
+
+    /// Joins `let x: T` with an assignment that was in a branch.
+    private func mergeDeclarations(_ outcome: inout Outcome, in list: CodeBlockItemListSyntax) {
+        guard outcome.items.contains(where: { $0.parent?.id != list.id }) else { return }
+        for (index, item) in outcome.items.enumerated() where item.parent?.id == list.id {
+            guard let variable = item.item.as(VariableDeclSyntax.self), let binding = variable.bindings.only,
+                let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name,
+                let annotation = binding.typeAnnotation, binding.initializer == nil, binding.accessorBlock == nil,
+                variable.attributes.isEmpty,
+                let use = outcome.items[(index + 1)...].first(where: { $0.mentions([name]) }),
+                use.parent?.id != list.id, !inserted.contains(use.id),
+                let sequence = use.item.expression?.as(SequenceExprSyntax.self),
+                let target = sequence.elements.first?.as(DeclReferenceExprSyntax.self), target.baseName.name == name,
+                sequence.elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true,
+                !sequence.elements.dropFirst(2).contains(where: { $0.mentions([name]) })
+            else { continue }
+            let declaration = tree.text(variable.startOffset..<annotation.endOffset)
+            text.replace(target.offsets, with: [.text(declaration)])
+            let offsets = item.offsets
+            if extent.isFirstOnLine(offsets.lowerBound), let end = extent.lineEnd(after: item) {
+                text.replace(extent.lineStart(offsets.lowerBound)..<end, with: [], isSeam: true)
+            } else {
+                text.replace(extent.range(of: item).range, with: [])
+            }
+        }
+    }
+}
+
+extension Folder.Site {
+    /// Whether the statement is in the body of a view or another result builder.
+    var isInBuilder: Bool {
+        var node = Syntax(list).parent
+        while let current = node {
+            if let binding = current.as(PatternBindingSyntax.self), binding.accessorBlock != nil {
+                return binding.typeAnnotation?.type.is(SomeOrAnyTypeSyntax.self) ?? false
+            }
+            if let function = current.as(FunctionDeclSyntax.self) {
+                let isBuilder = function.attributes.contains {
+                    $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription.hasSuffix("Builder") ?? false
+                }
+                return isBuilder
+            }
+            node = current.parent
+        }
+        return false
+    }
+}

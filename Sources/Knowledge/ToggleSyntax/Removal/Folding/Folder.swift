@@ -1,0 +1,191 @@
+import SwiftSyntax
+import ToggleManifest
+
+/// Folds the known values of a file upwards, into operators, conditions, and statements.
+///
+/// It only visits nodes that contain a known value or a node to remove.
+final class Folder {
+    /// What an expression is after folding.
+    struct Folded {
+        enum Form {
+            /// The expression stays, apart from edits inside of it.
+            case same
+            case known(KnownValue)
+            /// `nil`, which needs a type around it.
+            case null
+            /// Other text, with how tightly it binds.
+            case pieces([FoldedText.Piece], OperatorTree.Level)
+        }
+
+        var form: Form
+        /// What is left of the expression.
+        var nodes: [Syntax] = []
+        /// Expressions that have to be evaluated before.
+        var effects: [[FoldedText.Piece]] = []
+
+        static let same = Folded(form: .same)
+
+        /// The value if it is a known Boolean.
+        var bool: Bool? {
+            if case .known(.bool(let value)) = form { value } else { nil }
+        }
+    }
+
+    let tree: SourceTree
+    let extent: LineExtent
+    var removals: Set<SyntaxIdentifier>
+    var values: [SyntaxIdentifier: KnownValue]
+    /// Nodes that contain a known value or a node to remove.
+    var touched: Set<SyntaxIdentifier> = []
+    var text: FoldedText
+    var remarks: [RemovalPlan.Remark] = []
+    /// The declarations of local constants whose uses are all known.
+    var aliases: Set<SyntaxIdentifier> = []
+    /// The statements that are left of the lists that were folded.
+    var remaining: [SyntaxIdentifier: [CodeBlockItemSyntax]] = [:]
+    /// The statements in front of which others were written.
+    var inserted: Set<SyntaxIdentifier> = []
+
+    /// The depth of a tree up to which recursion is safe.
+    static let maximumDepth = 600
+
+    init(tree: SourceTree, values: [SyntaxIdentifier: KnownValue], removals: Set<SyntaxIdentifier>) {
+        self.tree = tree
+        self.values = values
+        self.removals = removals
+        extent = LineExtent(tree: tree)
+        text = FoldedText(tree: tree)
+    }
+
+    var effects: Effects { Effects { [values] in values[$0] != nil } }
+
+    func isTouched(_ node: some SyntaxProtocol) -> Bool { touched.contains(node.id) }
+
+    /// Finds the nodes to visit; returns `false` if one of them is too deep.
+    func mark() -> Bool {
+        var stack: [(node: Syntax, depth: Int)] = [(Syntax(tree.root), 0)]
+        while let (node, depth) = stack.popLast() {
+            if values[node.id] != nil || removals.contains(node.id) {
+                guard depth <= Self.maximumDepth else { return false }
+                touch(node)
+            }
+            for child in node.children(viewMode: .sourceAccurate) where !child.is(TokenSyntax.self) {
+                stack.append((child, depth + 1))
+            }
+        }
+        return true
+    }
+
+    /// Records that a node has to be visited.
+    func touch(_ node: Syntax) {
+        var current: Syntax? = node
+        while let next = current, touched.insert(next.id).inserted { current = next.parent }
+    }
+
+    func run() {
+        AliasFinder(folder: self).find()
+        _ = fold(tree.root.statements, place: .file)
+    }
+
+    // MARK: - Remarks
+
+    func remark(_ kind: RemovalPlan.Remark.Kind, _ node: some SyntaxProtocol, _ reason: String) {
+        let remark = RemovalPlan.Remark(
+            kind: kind,
+            path: tree.path,
+            range: tree.lines.range(node.offsets),
+            reason: reason
+        )
+        if !remarks.contains(remark) { remarks.append(remark) }
+    }
+
+    // MARK: - Nodes
+
+    /// Folds the expressions inside of a node.
+    func descend(_ node: some SyntaxProtocol) {
+        for child in node.children(viewMode: .sourceAccurate) where isTouched(child) { visit(child) }
+    }
+
+    /// Folds a node that isn't known to be an expression or a statement.
+    func visit(_ child: Syntax) {
+        if removals.contains(child.id), remove(child) { return }
+        if let expression = child.as(ExprSyntax.self) {
+            emit(fold(expression, hoist: false), expression, lowest: requiredLevel(of: expression))
+        } else if let list = child.as(CodeBlockItemListSyntax.self) {
+            _ = fold(list, place: list.parent?.is(IfConfigClauseSyntax.self) == true ? .conditional : .body)
+        } else if let clause = child.as(IfConfigDeclSyntax.self) {
+            fold(clause)
+        } else if let closure = child.as(CatchClauseSyntax.self) {
+            for item in closure.catchItems where isTouched(item) { foldWhere(item.whereClause) }
+            _ = fold(closure.body.statements, place: .body)
+        } else {
+            if child.kind.isSyntaxCollection { removeElements(of: child) }
+            descend(child)
+        }
+    }
+
+    /// Folds a `where` clause whose failure can't be expressed.
+    private func foldWhere(_ clause: WhereClauseSyntax?) {
+        guard let clause, isTouched(clause) else { return }
+        let folded = fold(clause.condition, hoist: false)
+        if folded.bool == true {
+            text.remove(spaceBefore(clause)..<clause.endOffset)
+        } else {
+            emit(folded, clause.condition)
+        }
+    }
+
+    /// Returns the end of the token before a node, if it is on the same line or separated by blanks only.
+    func spaceBefore(_ node: some SyntaxProtocol) -> Int {
+        node.firstToken(viewMode: .sourceAccurate)?.previousToken(viewMode: .sourceAccurate)?.endOffset
+            ?? node.startOffset
+    }
+
+    /// Chooses a block of `#if` whose condition is known.
+    private func fold(_ declaration: IfConfigDeclSyntax) {
+        var isDecided = false
+        for clause in declaration.clauses {
+            if let condition = clause.condition, isTouched(condition) {
+                if let value = fold(condition, hoist: false).bool {
+                    if value, !isDecided { return choose(clause, of: declaration) }
+                    if !value, !isDecided, clause.id == declaration.clauses.first?.id, declaration.clauses.count == 2,
+                        let last = declaration.clauses.last, last.condition == nil
+                    {
+                        return choose(last, of: declaration)
+                    }
+                    if !value, declaration.clauses.count == 1 {
+                        let (range, isWhole) = extent.range(of: declaration)
+                        return text.replace(range, with: [], isSeam: isWhole)
+                    }
+                }
+                remark(.blocks, condition, "the condition of this #if is not removed")
+                isDecided = true
+            }
+            if let elements = clause.elements, isTouched(elements) { descend(clause) }
+        }
+    }
+
+    private func choose(_ clause: IfConfigClauseSyntax, of declaration: IfConfigDeclSyntax) {
+        guard let elements = clause.elements, elements.totalLengthIsPositive else {
+            let (range, isWhole) = extent.range(of: declaration)
+            return text.replace(range, with: [], isSeam: isWhole)
+        }
+        if isTouched(elements) { descend(clause) }
+        let indentation = extent.indentation(at: declaration.startOffset)
+        text.replace(
+            declaration.offsets,
+            with: [
+                .block(
+                    elements.position.utf8Offset..<elements.endPosition.utf8Offset,
+                    from: extent.indentation(at: elements.startOffset),
+                    to: indentation
+                )
+            ]
+        )
+    }
+}
+
+extension SyntaxProtocol {
+    /// Whether a node contains text.
+    var totalLengthIsPositive: Bool { !offsets.isEmpty }
+}

@@ -1,0 +1,159 @@
+import SwiftSyntax
+import ToggleLint
+import ToggleManifest
+
+/// The Swift files of a project during a removal. A file is parsed once a name in it matters.
+final class RemovalProject {
+    /// A name in a file.
+    struct Name {
+        var file: Int
+        var token: TokenSyntax
+    }
+
+    let files: [(path: String, bytes: [UInt8])]
+    /// The outlines of all types.
+    let types: TypeOutlines
+    private let places: FilePlaces
+    private var trees: [Int: SourceTree] = [:]
+    private var members: [Int: MemberIndex] = [:]
+    private var names: [String: [Name]] = [:]
+    private var tests: [Int: Bool] = [:]
+    /// The files that can't be changed, because they are generated, or can't be parsed.
+    private(set) var unreadable: Set<Int> = []
+
+    init(files: [(path: String, bytes: [UInt8])], configuration: LintConfiguration) {
+        self.files = files
+        let paths = files.map(\.path)
+        let folders = files.filter { TestTargets.takes($0.path) }
+            .flatMap { TestTargets.folders(path: $0.path, bytes: $0.bytes, among: paths) }
+        places = FilePlaces(configuration, testFolders: folders)
+        types = TypeOutlines(files: files.map(\.bytes))
+    }
+
+    /// Returns the parsed file; `nil` if it can't be changed.
+    func tree(_ file: Int) -> SourceTree? {
+        load([file])
+        return unreadable.contains(file) ? nil : trees[file]
+    }
+
+    /// Parses files at the same time.
+    func load(_ indices: [Int]) {
+        let new = indices.filter { trees[$0] == nil && !unreadable.contains($0) }
+        guard !new.isEmpty else { return }
+        let inputs = new.map { files[$0] }
+        let parsed = ParallelWork.map(inputs) { file -> SourceTree? in
+            guard file.bytes.count <= SourceTree.maximumSize, !FileReader.isGenerated(file.bytes),
+                !file.bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep)
+            else { return nil }
+            let tree = SourceTree(path: file.path, bytes: file.bytes)
+            return tree.root.hasError ? nil : tree
+        }
+        for (index, tree) in zip(new, parsed) {
+            if let tree { trees[index] = tree } else { unreadable.insert(index) }
+        }
+    }
+
+    /// Returns the files that contain a word, with the places.
+    func hits(of words: [String]) -> [(file: Int, hits: [WordHit])] {
+        let table = WordTable(words)
+        let all = ParallelWork.map(files.map(\.bytes)) { bytes in
+            bytes.withUnsafeBufferPointer { table.hits(in: $0) }.filter { $0.word >= 0 }
+        }
+        return all.enumerated().filter { !$0.element.isEmpty }.map { (file: $0.offset, hits: $0.element) }
+    }
+
+    /// The maximum number of files in which a name is followed.
+    static let maximumFiles = 60
+
+    /// Returns every token with a name, with `$` or back-ticks, too; `nil` if too many files contain the word.
+    func names(_ name: String) -> [Name]? {
+        if let known = names[name] { return known }
+        let found = hits(of: [name])
+        guard found.count <= Self.maximumFiles else { return nil }
+        load(found.map(\.file))
+        let result = found.flatMap { file, _ in tree(file).map { Self.names(name, in: $0, file) } ?? [] }
+        names[name] = result
+        return result
+    }
+
+    /// Returns every token with a name in one file.
+    func names(_ name: String, in file: Int) -> [Name] {
+        if let known = names[name] { return known.filter { $0.file == file } }
+        guard let tree = tree(file) else { return [] }
+        return Self.names(name, in: tree, file)
+    }
+
+    private static func names(_ name: String, in tree: SourceTree, _ file: Int) -> [Name] {
+        let hits = tree.bytes.withUnsafeBufferPointer { WordTable([name]).hits(in: $0) }
+        var cursor = TokenCursor(tree.root)
+        return hits.compactMap { hit in
+            guard hit.word == 0, let token = cursor.token(at: hit.offset) else { return nil }
+            switch token.tokenKind {
+            case .identifier, .dollarIdentifier: return Name(file: file, token: token)
+            default: return nil
+            }
+        }
+    }
+
+    /// Returns the declarations in a file that begin with a keyword.
+    func names<Node: SyntaxProtocol>(_ keyword: String, ofKind kind: Node.Type, in file: Int) -> [Node] {
+        guard let tree = tree(file) else { return [] }
+        let hits = tree.bytes.withUnsafeBufferPointer { WordTable([keyword]).hits(in: $0) }
+        var cursor = TokenCursor(tree.root)
+        return hits.compactMap { cursor.token(at: $0.offset)?.parent?.as(kind) }
+    }
+
+    /// Returns the members that a file declares.
+    func members(_ file: Int) -> MemberIndex {
+        if let known = members[file] { return known }
+        let index = tree(file).map { MemberIndex($0) } ?? MemberIndex()
+        members[file] = index
+        return index
+    }
+
+    /// Returns the declared type of a member of a type, or of a type that it inherits from.
+    func valueType(ofMember name: String, in type: String) -> String? {
+        for owner in [type] + types.ancestors(of: type).sorted() {
+            for file in types.files[owner] ?? [] {
+                if let member = members(file).members[name]?.first(where: { $0.owner == owner }) {
+                    return member.valueType
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Returns whether code at a place isn't part of the product: a test, a stand-in, or a preview.
+    func isTest(_ file: Int) -> Bool {
+        if let known = tests[file] { return known }
+        let path = files[file].path
+        let folders = path.split(separator: "/").dropLast()
+        let isTest =
+            places.place(path) == .test || isDouble(path) || path.hasSuffix("Tests.swift")
+            || folders.contains { $0.hasSuffix("Tests") || $0 == "Mocks" } && !folders.contains("Sources")
+            || imports(["XCTest", "Testing"], file)
+        tests[file] = isTest
+        return isTest
+    }
+
+    private func imports(_ modules: [String], _ file: Int) -> Bool {
+        guard let tree = tree(file) else { return false }
+        return tree.root.statements.contains { item in
+            item.item.as(ImportDeclSyntax.self)?.path.first.map { modules.contains($0.name.text) } ?? false
+        }
+    }
+
+    /// Returns whether a file is a debug menu, according to its path.
+    func isDebugMenu(_ file: Int) -> Bool {
+        let path = files[file].path
+        return places.place(path) == .debugMenu || ["Debug", "Developer", "Internal", "Beta"].contains(where: path.contains)
+    }
+
+    func place(_ file: Int) -> ToggleUse.Place { places.place(files[file].path) }
+
+    /// Returns whether a path or type is named like a test double.
+    func isDouble(_ name: String) -> Bool {
+        let last = name.split(separator: "/").last.map(String.init) ?? name
+        return ["Mock", "Stub", "Fake", "Spy", "Dummy"].contains { last.contains($0) }
+    }
+}

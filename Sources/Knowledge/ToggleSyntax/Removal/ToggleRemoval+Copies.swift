@@ -1,0 +1,289 @@
+import SwiftSyntax
+import ToggleLint
+
+extension ToggleRemoval {
+    /// A place that gives a value to a copy.
+    struct Input {
+        var file: Int
+        /// The node that is removed together with the copy; `nil` if it goes with the declaration.
+        var node: Syntax?
+        /// The written value.
+        var expression: ExprSyntax?
+        /// The value as far as it is known.
+        var value: KnownValue?
+        /// Whether it always replaces the initial value.
+        var replacesInitialValue = false
+        /// Whether a later value replaces it, as for an initial value that an initializer replaces.
+        var isReplaced = false
+        /// Whether the value is the toggle's by construction, as for a publisher of the toggle.
+        var isKept = false
+    }
+
+    /// What the names in the project show about a copy.
+    struct Evidence {
+        var declarations: [Copy] = []
+        var inputs: [Input] = []
+        var reads: [(expression: ExprSyntax, file: Int)] = []
+        /// The places that prevent the removal of the declaration, and why.
+        var obstacles: [(file: Int, node: Syntax, reason: String)] = []
+        /// Captures and other nodes that go with the declaration.
+        var others: [(node: Syntax, file: Int)] = []
+    }
+
+    /// Tries to remove a declaration whose value may be known.
+    func solve(_ node: some SyntaxProtocol, _ value: KnownValue, _ file: Int) {
+        let node = Syntax(node)
+        guard !solved.contains(node.id), !isRemoved(node), examined.insert(node.id).inserted else { return }
+        defer { examined.remove(node.id) }
+        guard let tree = project.tree(file), let copy = Copy(node, file, in: tree) else { return }
+        if copy.kind == .parameter {
+            solveParameter(copy, value)
+            return
+        }
+        let evidence = evidence(on: copy)
+        settle(copy, evidence, value)
+    }
+
+    /// Removes a copy if everything about it agrees; otherwise replaces what can be replaced, or leaves it.
+    func settle(_ copy: Copy, _ evidence: Evidence, _ value: KnownValue) {
+        var isContested = false
+        var tests: [Input] = []
+        for input in evidence.inputs where !input.isReplaced && !input.isKept {
+            guard input.value != value, !forced.contains(copy.node.id) else { continue }
+            if project.isTest(input.file) || input.node.map(isPreview) ?? false {
+                // A stand-in or a test chooses its own value, which no longer matters.
+                if input.value != nil, input.node != nil { tests.append(input) }
+                if input.value != nil || copy.kind != .parameter { continue }
+            }
+            isContested = true
+        }
+        guard !isContested, evidence.obstacles.isEmpty else {
+            keep(copy, evidence, value, isContested)
+            return
+        }
+        for declaration in evidence.declarations {
+            solved.insert(declaration.node.id)
+            constants[declaration.node.id] = nil
+            removeDeclaration(declaration)
+        }
+        for input in evidence.inputs { if let node = input.node { remove(node, input.file) } }
+        for other in evidence.others { remove(other.node, other.file) }
+        for test in tests { if let node = test.node { noteOtherSide(node, test.file) } }
+        for read in evidence.reads { set(value, of: read.expression, read.file) }
+    }
+
+    /// Keeps a declaration as a constant, and replaces its uses as far as that is right.
+    private func keep(_ copy: Copy, _ evidence: Evidence, _ value: KnownValue, _ isContested: Bool) {
+        guard !isContested else { return }
+        let isConstant = copy.isFunction || copy.node.as(PatternBindingSyntax.self)?.accessorBlock != nil
+            || copy.declaration.as(VariableDeclSyntax.self)?.bindingSpecifier.tokenKind == .keyword(.let)
+        if isConstant, evidence.declarations.count == 1, !copy.isOverride {
+            for read in evidence.reads { set(value, of: read.expression, read.file) }
+        }
+        if let obstacle = evidence.obstacles.first {
+            let reason = "‘\(copy.name)’ now always has the same value; it stays, because \(obstacle.reason)"
+            constants[copy.node.id] = (copy.file, Syntax(copy.nameToken), reason)
+        }
+    }
+
+    func removeDeclaration(_ copy: Copy) {
+        if let variable = copy.declaration.as(VariableDeclSyntax.self), variable.bindings.count > 1,
+            copy.node.is(PatternBindingSyntax.self)
+        {
+            remove(copy.node, copy.file)
+        } else if copy.kind == .parameter {
+            remove(copy.node, copy.file)
+        } else {
+            removeItem(copy.declaration, copy.file)
+        }
+    }
+
+    /// Removes the item of a block that contains a declaration.
+    func removeItem(_ declaration: Syntax, _ file: Int) {
+        if let item = declaration.parent,
+            item.is(MemberBlockItemSyntax.self) || item.is(CodeBlockItemSyntax.self)
+        {
+            remove(item, file)
+        } else {
+            remove(declaration, file)
+        }
+    }
+
+    // MARK: - Names
+
+    /// Collects everything about a variable or function.
+    func evidence(on copy: Copy, isFlag: Bool = false) -> Evidence {
+        var result = Evidence()
+        guard let names = names(of: copy) else {
+            result.obstacles.append((copy.file, copy.node, "its name is too frequent to follow"))
+            result.declarations = [copy]
+            addInitialValue(copy, &result)
+            return result
+        }
+        let family = copy.kind == .member ? family(of: copy, names) : []
+        if copy.kind == .member {
+            for (declaration, isOurs) in memberDeclarations(names, copy, family) where isOurs {
+                result.declarations.append(declaration)
+                addInitialValue(declaration, &result)
+            }
+        } else {
+            result.declarations = [copy]
+            addInitialValue(copy, &result)
+        }
+        if !isFlag, let exposed = result.declarations.first(where: \.isExposed) {
+            result.obstacles.append((exposed.file, exposed.node, "Objective-C may use it"))
+        }
+        if copy.isOverride, family.count <= 1 {
+            result.obstacles.append((copy.file, copy.node, "it overrides an inherited declaration"))
+        }
+        let scope = Scope(copy: copy, family: family, isUnique: isUnique(names, family, copy))
+        for name in names { classify(name, scope, &result) }
+        result.inputs += publisherTargets[copy.node.id] ?? []
+        // A value that an initializer or a publisher replaces doesn't count.
+        if result.inputs.contains(where: \.replacesInitialValue) {
+            for index in result.inputs.indices where result.inputs[index].node == nil {
+                result.inputs[index].isReplaced = true
+            }
+        }
+        return result
+    }
+
+    /// What a name has to be compared with.
+    struct Scope {
+        var copy: Copy
+        var family: Set<String>
+        /// Whether only the family declares a member with this name.
+        var isUnique: Bool
+    }
+
+    private func names(of copy: Copy) -> [RemovalProject.Name]? {
+        if copy.kind == .local || copy.kind == .parameter || copy.isPrivate {
+            return project.names(copy.name, in: copy.file)
+        }
+        return project.names(copy.name)
+    }
+
+    private func addInitialValue(_ copy: Copy, _ result: inout Evidence) {
+        if let function = copy.node.as(FunctionDeclSyntax.self) {
+            guard let body = function.body else { return }
+            let single = body.statements.count == 1 ? body.statements.first?.item.result : nil
+            result.inputs.append(input(single, copy.file))
+            return
+        }
+        guard let binding = copy.node.as(PatternBindingSyntax.self) else { return }
+        if let value = binding.initializer?.value {
+            result.inputs.append(input(value, copy.file))
+            if binding.accessorBlock != nil, !project.isTest(copy.file) {
+                result.obstacles.append((copy.file, copy.node, "it has observers"))
+            }
+        } else if let block = binding.accessorBlock {
+            guard !isRequirement(block) else { return }
+            if let value = getterResult(block) {
+                result.inputs.append(input(value, copy.file))
+            } else if !project.isTest(copy.file) {
+                result.obstacles.append((copy.file, copy.node, "its accessors do more than return the value"))
+            }
+        }
+    }
+
+    /// Returns an input with the value of an expression, which may be that of a parameter.
+    func input(_ expression: ExprSyntax?, _ file: Int, node: Syntax? = nil) -> Input {
+        var value = expression.flatMap { self.value(of: $0) }
+        if value == nil, let reference = expression?.as(DeclReferenceExprSyntax.self),
+            let token = LocalName.declaration(of: reference.baseName.name, at: reference),
+            let parameter = token.parent?.as(FunctionParameterSyntax.self)
+        {
+            solve(parameter, kept, file)
+            value = self.value(of: ExprSyntax(reference))
+        }
+        return Input(file: file, node: node, expression: expression, value: value)
+    }
+
+    private func isRequirement(_ block: AccessorBlockSyntax) -> Bool {
+        guard case .accessors(let list) = block.accessors else { return false }
+        return list.allSatisfy { $0.body == nil }
+    }
+
+    private func getterResult(_ block: AccessorBlockSyntax) -> ExprSyntax? {
+        switch block.accessors {
+        case .getter(let items): return items.count == 1 ? items.first?.item.result : nil
+        case .accessors(let list):
+            guard list.count == 1, let body = list.first?.body, body.statements.count == 1 else { return nil }
+            return body.statements.first?.item.result
+        }
+    }
+
+    /// Returns the members with the name, and whether each belongs to the family.
+    private func memberDeclarations(
+        _ names: [RemovalProject.Name],
+        _ copy: Copy,
+        _ family: Set<String>
+    ) -> [(Copy, isOurs: Bool)] {
+        names.compactMap { name in
+            guard let tree = project.tree(name.file), let node = declaredNode(name.token),
+                let declared = Copy(node, name.file, in: tree), declared.kind == .member,
+                declared.isFunction == copy.isFunction
+            else { return nil }
+            return (declared, declared.type.map(family.contains) ?? false)
+        }
+    }
+
+    /// Returns the binding or function that a token names.
+    func declaredNode(_ token: TokenSyntax) -> Syntax? {
+        if let pattern = token.parent?.as(IdentifierPatternSyntax.self) {
+            return pattern.parent?.as(PatternBindingSyntax.self).map { Syntax($0) }
+        }
+        if let function = token.parent?.as(FunctionDeclSyntax.self), function.name.id == token.id {
+            return Syntax(function)
+        }
+        return nil
+    }
+
+    /// Returns the types whose member with the name is the same: subclasses, protocols with the requirement, and the
+    /// other types that fulfill it.
+    private func family(of copy: Copy, _ names: [RemovalProject.Name]) -> Set<String> {
+        guard let type = copy.type else { return [] }
+        var owners: Set<String> = []
+        for (declared, _) in memberDeclarations(names, copy, []) { if let type = declared.type { owners.insert(type) } }
+        var family: Set<String> = [type]
+        var isGrowing = !copy.isPrivate
+        while isGrowing {
+            isGrowing = false
+            for owner in owners.subtracting(family)
+            where family.contains(where: { project.types.areRelated($0, owner) }) {
+                family.insert(owner)
+                isGrowing = true
+            }
+        }
+        return family
+    }
+
+    private func isUnique(_ names: [RemovalProject.Name], _ family: Set<String>, _ copy: Copy) -> Bool {
+        guard copy.kind == .member, copy.name.count > 8 || copy.name.contains(where: \.isUppercase) else { return false }
+        let common: Set<String> = [
+            "isEnabled", "isHidden", "isSelected", "isActive", "isEditing", "isLoading", "isEmpty", "isHighlighted",
+            "isOpaque", "isFirstResponder", "isUserInteractionEnabled", "isAvailable", "isVisible", "isRunning",
+        ]
+        guard !common.contains(copy.name) else { return false }
+        return names.allSatisfy { name in
+            if let element = name.token.parent?.as(EnumCaseElementSyntax.self), element.name.id == name.token.id {
+                return false
+            }
+            guard let node = declaredNode(name.token), let tree = project.tree(name.file),
+                let declared = Copy(node, name.file, in: tree), declared.kind == .member
+            else { return true }
+            return declared.type.map(family.contains) ?? false
+        }
+    }
+}
+
+extension CodeBlockItemSyntax.Item {
+    /// The expression that is the value of a statement: an expression, or that of a `return`.
+    var result: ExprSyntax? {
+        switch self {
+        case .expr(let expression): expression
+        case .stmt(let statement): statement.as(ReturnStmtSyntax.self)?.expression
+        case .decl: nil
+        }
+    }
+}

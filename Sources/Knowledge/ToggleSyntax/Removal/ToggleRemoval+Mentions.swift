@@ -1,0 +1,363 @@
+import SwiftSyntax
+import ToggleLint
+
+extension ToggleRemoval {
+    /// What is needed to tell the mentions of a flag from those of other members with the same name.
+    struct Mentions {
+        var flags: [Flag]
+        /// The names of all flags by type.
+        var siblings: [String: Set<String>]
+        var containers: Set<String>
+    }
+
+    /// Handles a mention that isn't a read.
+    func handle(_ access: ExprSyntax, isCertain: Bool, _ file: Int, _ mentions: Mentions) {
+        if isRemoved(access) { return }
+        var node = Syntax(access)
+        while let parent = node.parent {
+            if let tuple = parent.parent?.parent, tuple.is(TupleExprSyntax.self), parent.is(LabeledExprSyntax.self) {
+                node = tuple
+            } else if parent.is(TryExprSyntax.self) || parent.is(AwaitExprSyntax.self) {
+                node = parent
+            } else {
+                break
+            }
+        }
+        guard let parent = node.parent else { return }
+        if let pattern = parent.as(ExpressionPatternSyntax.self) {
+            self.pattern(pattern, isCertain, file, mentions)
+            return
+        }
+        if !isCertain, isOther(access, file, mentions) { return }
+        guard isCertain || isOnly(access, mentions) else {
+            let text = project.tree(file)?.excerpt(access.offsets).text ?? ""
+            remark(.mention, file, access, "‘\(text)’ may be the flag, or another declaration with the same name")
+            return
+        }
+        switch parent.as(SyntaxEnum.self) {
+        case .arrayElement(let element): self.element(element, file)
+        case .dictionaryElement(let element):
+            noteOtherSide(of: Syntax(element), element.value, file)
+            removeMention(element, file)
+        case .labeledExpr(let argument): self.argument(argument, file)
+        default: other(node, parent, file)
+        }
+    }
+
+    /// Returns whether no other type declares a member with the name.
+    private func isOnly(_ access: ExprSyntax, _ mentions: Mentions) -> Bool {
+        guard let name = access.lastName, let names = project.names(name) else { return false }
+        return names.allSatisfy { found in
+            let token = found.token
+            let declared: Syntax?
+            if let element = token.parent?.as(EnumCaseElementSyntax.self), element.name.id == token.id {
+                declared = Syntax(element)
+            } else {
+                declared = declaredNode(token)
+            }
+            guard let declared, let tree = project.tree(found.file) else { return true }
+            if declared.is(PatternBindingSyntax.self), declared.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) != true {
+                return true
+            }
+            return EnclosingDeclarations(declared, in: tree).types.first.map(mentions.containers.contains) ?? false
+        }
+    }
+
+    /// Returns whether the context of a member without a base expects another type.
+    private func isOther(_ access: ExprSyntax, _ file: Int, _ mentions: Mentions) -> Bool {
+        guard let member = access.as(MemberAccessExprSyntax.self) else { return false }
+        func isForeign(_ type: String?) -> Bool {
+            guard let type, project.types.files[type] != nil, !mentions.containers.contains(type) else { return false }
+            return !mentions.containers.contains { project.types.ancestors(of: $0).contains(type) }
+        }
+        if let base = member.base { return isForeign(typeName(of: base, file)) }
+        switch ImplicitContext(of: access) {
+        case .type(let type): return isForeign(type)
+        case .argument(let callee, _, _):
+            let types = parameterTypes(callee)
+            return !types.isEmpty && types.allSatisfy(isForeign)
+        case .pattern, .unknown:
+            guard let list = access.parent?.as(ExprListSyntax.self), list.count == 3, let first = list.first,
+                first.id != access.id
+            else { return false }
+            return isForeign(typeName(of: first, file))
+        }
+    }
+
+    /// Returns the types of the parameters that a call may pass an argument to.
+    private func parameterTypes(_ callee: FileFacts.Callee) -> [String?] {
+        func types(_ clause: FunctionParameterClauseSyntax) -> [String?] {
+            clause.parameters.filter { ($0.firstName.text == "_" ? "" : $0.firstName.name) == callee.label }
+                .map(\.type.lastName)
+        }
+        if callee.name.first?.isUppercase == true {
+            return (project.types.files[callee.name] ?? []).flatMap { file -> [String?] in
+                guard let tree = project.tree(file) else { return [] }
+                return project.names("init", ofKind: InitializerDeclSyntax.self, in: file)
+                    .filter { EnclosingDeclarations($0, in: tree).types.first == callee.name }
+                    .flatMap { types($0.signature.parameterClause) }
+            }
+        }
+        return (project.names(callee.name) ?? []).flatMap { name -> [String?] in
+            guard let function = name.token.parent?.as(FunctionDeclSyntax.self), function.name.id == name.token.id else {
+                return []
+            }
+            return types(function.signature.parameterClause)
+        }
+    }
+
+    private func removeMention(_ node: some SyntaxProtocol, _ file: Int) {
+        remove(node, file)
+        declarationRemovals.insert(node.id)
+    }
+
+    private func block(_ file: Int, _ node: some SyntaxProtocol, _ reason: String) {
+        guard let test = testFunction(around: node, file), isDeep else {
+            remark(.blocks, file, node, reason)
+            return
+        }
+        otherTests[test.id] = Removal(file: file, node: test)
+    }
+
+    // MARK: - Patterns
+
+    private func pattern(_ pattern: ExpressionPatternSyntax, _ isCertain: Bool, _ file: Int, _ mentions: Mentions) {
+        var node = Syntax(pattern)
+        while let parent = node.parent, !parent.is(SwitchCaseItemSyntax.self) {
+            guard parent.is(PatternSyntax.self) || parent.is(TuplePatternElementSyntax.self)
+                || parent.is(TuplePatternElementListSyntax.self)
+            else {
+                if isCertain { block(file, pattern, "a pattern outside of a switch compares the flag") } else {
+                    remark(.mention, file, pattern, "this pattern may be the flag, or another declaration with its name")
+                }
+                return
+            }
+            node = parent
+        }
+        guard let item = node.parent?.as(SwitchCaseItemSyntax.self),
+            let label = item.parent?.parent?.as(SwitchCaseLabelSyntax.self),
+            let clause = label.parent?.as(SwitchCaseSyntax.self),
+            let expression = clause.parent?.parent?.as(SwitchExprSyntax.self)
+        else { return }
+        guard isCertain || isOverFlags(expression, file, mentions) else { return }
+        if let previous = previousCase(clause), endsWithFallthrough(previous) {
+            block(file, pattern, "the case above falls through to this one")
+            return
+        }
+        removeMention(item, file)
+        if label.caseItems.allSatisfy({ removals[$0.id] != nil }) {
+            for item in label.caseItems {
+                removals[item.id] = nil
+                declarationRemovals.remove(item.id)
+            }
+            removeMention(clause, file)
+        }
+    }
+
+    private func previousCase(_ clause: SwitchCaseSyntax) -> SwitchCaseSyntax? {
+        guard let list = clause.parent?.as(SwitchCaseListSyntax.self) else { return nil }
+        return list.prefix { $0.id != clause.id }.last?.as(SwitchCaseSyntax.self)
+    }
+
+    private func endsWithFallthrough(_ clause: SwitchCaseSyntax) -> Bool {
+        clause.statements.last?.item.is(FallThroughStmtSyntax.self) ?? false
+    }
+
+    /// Returns whether a switch is over flags, according to its subject and its other patterns.
+    private func isOverFlags(_ expression: SwitchExprSyntax, _ file: Int, _ mentions: Mentions) -> Bool {
+        if let type = typeName(of: expression.subject, file) {
+            if mentions.containers.contains(type) { return true }
+            if project.types.files[type] != nil { return false }
+        }
+        var names: Set<String> = []
+        for clause in expression.cases {
+            guard let clause = clause.as(SwitchCaseSyntax.self), case .case(let label) = clause.label else { continue }
+            for item in label.caseItems {
+                guard let pattern = item.pattern.as(ExpressionPatternSyntax.self) else { return false }
+                if let access = pattern.expression.as(MemberAccessExprSyntax.self) {
+                    if let base = access.base?.lastName, !mentions.containers.contains(base) { return false }
+                    names.insert(access.declName.baseName.name)
+                } else {
+                    return false
+                }
+            }
+        }
+        let isKnown = mentions.containers.contains { names.isSubset(of: mentions.siblings[$0] ?? []) }
+        guard isKnown else { return false }
+        if names.count > 1 { return true }
+        let subject = expression.subject.lastName?.lowercased() ?? ""
+        return ["flag", "feature", "toggle", "self"].contains { subject.contains($0) }
+    }
+
+    // MARK: - Collections and arguments
+
+    private func element(_ element: ArrayElementSyntax, _ file: Int) {
+        guard let list = element.parent?.as(ArrayElementListSyntax.self), let array = list.parent else { return }
+        let isUnproductive = isOutsideProduct(element, file)
+        noteOtherSide(of: Syntax(element), nil, file)
+        if isUnproductive, let row = row(around: Syntax(element)), list.count == 1, !isAssigned(array) {
+            removeRow(row, file)
+            return
+        }
+        if let owner = array.parent, !isUnproductive {
+            if owner.is(MemberAccessExprSyntax.self) || owner.is(ForStmtSyntax.self) {
+                return block(file, element, "the code uses every element of this list")
+            }
+            if owner.is(LabeledExprSyntax.self), list.count == 1 {
+                return block(file, element, "the list with the flag is passed on")
+            }
+            if list.count == 1, owner.parent?.as(PatternBindingSyntax.self)?.typeAnnotation == nil,
+                owner.is(InitializerClauseSyntax.self), element.expression.as(MemberAccessExprSyntax.self)?.base != nil
+            {
+                return block(file, element, "the type of the list would be unknown without its only element")
+            }
+        }
+        if !isUnproductive, list.allSatisfy({ $0.id == element.id || removals[$0.id] != nil }) {
+            remark(.read, file, array, "this list becomes empty")
+        }
+        removeMention(element, file)
+    }
+
+    private func isAssigned(_ node: Syntax) -> Bool {
+        node.parent?.is(ExprListSyntax.self) ?? false || node.parent?.is(InitializerClauseSyntax.self) ?? false
+            || node.parent?.is(LabeledExprSyntax.self) ?? false
+    }
+
+    private func argument(_ argument: LabeledExprSyntax, _ file: Int) {
+        guard let owner = argument.parent?.parent else { return }
+        // `@Feature(.x) var isOn: Bool`
+        if let attribute = owner.as(AttributeSyntax.self),
+            let variable = attribute.parent?.parent?.as(VariableDeclSyntax.self), variable.bindings.count == 1,
+            let binding = variable.bindings.first, binding.accessorBlock == nil
+        {
+            solve(binding, kept, file)
+            if !solved.contains(binding.id) {
+                block(file, argument, "the property with this attribute has uses that can't be replaced")
+            }
+            return
+        }
+        guard let call = owner.as(FunctionCallExprSyntax.self) else {
+            if owner.is(AttributeSyntax.self) || owner.is(MacroExpansionExprSyntax.self) {
+                removeMention(argument, file)
+            } else {
+                block(file, argument, "a subscript or another expression takes the flag as a value")
+            }
+            return
+        }
+        let name = call.calledExpression.lastName ?? "a function"
+        guard isOutsideProduct(argument, file) else {
+            return block(file, argument, "‘\(name)’ takes the flag as a value; it isn't listed as a call that reads flags")
+        }
+        noteOtherSide(of: Syntax(call), nil, file)
+        // `.feature(.x)` as an argument of `@Test`, `@Suite`, or of a list of traits.
+        if let outer = call.parent?.as(LabeledExprSyntax.self) {
+            let holder = outer.parent?.parent
+            if holder?.is(AttributeSyntax.self) ?? false || outer.label == nil && call.calledExpression.is(
+                MemberAccessExprSyntax.self
+            ) && call.arguments.count <= 2 {
+                return removeMention(outer, file)
+            }
+        }
+        if let element = call.parent?.as(ArrayElementSyntax.self) { return removeMention(element, file) }
+        if call.arguments.count > 1, isVariadic(call, file) { return removeMention(argument, file) }
+        guard let row = row(around: Syntax(argument)) else {
+            return block(file, argument, "‘\(name)’ takes the flag as a value")
+        }
+        removeRow(row, file)
+    }
+
+    /// Returns whether all arguments of a call are members without labels, as in `enable(.x, .y)`.
+    private func isVariadic(_ call: FunctionCallExprSyntax, _ file: Int) -> Bool {
+        call.arguments.allSatisfy { $0.label == nil && $0.expression.is(MemberAccessExprSyntax.self) }
+    }
+
+    /// Returns whether code is a test, a stand-in, a preview, or a debug menu.
+    func isOutsideProduct(_ node: some SyntaxProtocol, _ file: Int) -> Bool {
+        if project.isTest(file) || project.isDebugMenu(file) { return true }
+        guard let tree = project.tree(file) else { return false }
+        let around = EnclosingDeclarations(node, in: tree)
+        return around.isPreview
+            || around.types.contains { type in
+                project.isDouble(type) || ["Debug", "Developer", "FlagMenu", "FeatureFlagsMenu"].contains { type.contains($0) }
+            }
+    }
+
+    func isPreview(_ node: Syntax) -> Bool {
+        var current: Syntax? = node
+        while let node = current {
+            if let type = node.as(StructDeclSyntax.self), type.inheritanceClause?.inheritedTypes.contains(where: {
+                $0.type.lastName == "PreviewProvider"
+            }) ?? false { return true }
+            if let macro = node.as(MacroExpansionExprSyntax.self), macro.macroName.name == "Preview" { return true }
+            if let macro = node.as(MacroExpansionDeclSyntax.self), macro.macroName.name == "Preview" { return true }
+            current = node.parent
+        }
+        return false
+    }
+
+    // MARK: - Rows
+
+    /// Returns the statement around a mention, if it is an expression whose value isn't used.
+    func row(around node: Syntax) -> CodeBlockItemSyntax? {
+        var child = node
+        while let parent = child.parent {
+            if let item = parent.as(CodeBlockItemSyntax.self) {
+                return child.is(ExprSyntax.self) && !isResult(item) ? item : nil
+            }
+            if parent.is(ClosureExprSyntax.self) || parent.is(DeclSyntax.self) { return nil }
+            child = parent
+        }
+        return nil
+    }
+
+    /// Returns whether the statement is the result of a function or closure that isn't a list of rows.
+    private func isResult(_ item: CodeBlockItemSyntax) -> Bool {
+        guard let list = item.parent?.as(CodeBlockItemListSyntax.self), list.count == 1 else { return false }
+        if let closure = list.parent?.as(ClosureExprSyntax.self) {
+            guard let call = closure.parent?.as(FunctionCallExprSyntax.self), call.trailingClosure?.id == closure.id
+            else { return true }
+            return call.calledExpression.lastName?.first?.isUppercase != true
+        }
+        if let function = list.parent?.parent?.as(FunctionDeclSyntax.self) {
+            return function.signature.returnClause != nil
+        }
+        return list.parent?.is(AccessorBlockSyntax.self) ?? false
+    }
+
+    /// Removes a statement, and what would be empty without it.
+    private func removeRow(_ row: CodeBlockItemSyntax, _ file: Int) {
+        for node in removedRow(row) { removeMention(node, file) }
+    }
+
+    /// Returns the statement to remove, or the one around it that would be empty.
+    func removedRow(_ row: CodeBlockItemSyntax) -> [Syntax] {
+        guard let list = row.parent?.as(CodeBlockItemListSyntax.self),
+            list.allSatisfy({ $0.id == row.id || removals[$0.id] != nil }),
+            let closure = list.parent?.as(ClosureExprSyntax.self),
+            let call = closure.parent?.as(FunctionCallExprSyntax.self), call.trailingClosure?.id == closure.id,
+            call.calledExpression.lastName?.first?.isUppercase == true, closure.signature == nil,
+            let outer = self.row(around: Syntax(call))
+        else { return [Syntax(row)] }
+        return removedRow(outer)
+    }
+
+    // MARK: - Everything else
+
+    private func other(_ node: Syntax, _ parent: Syntax, _ file: Int) {
+        if isOutsideProduct(node, file), let row = row(around: node) {
+            noteOtherSide(of: Syntax(row), nil, file)
+            return removeRow(row, file)
+        }
+        let reason =
+            switch parent.as(SyntaxEnum.self) {
+            case .exprList: "the flag is compared or combined with another value"
+            case .initializerClause: "the flag is stored in a variable"
+            case .returnStmt, .codeBlockItem: "the flag is returned as a value"
+            case .memberAccessExpr(let access):
+                "‘\(access.declName.baseName.name)’ of the flag isn't listed as a member that reads it"
+            case .keyPathPropertyComponent, .keyPathComponent: "a key path names the flag"
+            default: "the flag is used as a value"
+            }
+        block(file, node, reason)
+    }
+}

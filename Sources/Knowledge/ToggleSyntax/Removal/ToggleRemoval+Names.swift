@@ -1,0 +1,336 @@
+import SwiftSyntax
+import ToggleLint
+
+extension ToggleRemoval {
+    /// What a name refers to.
+    enum Ownership {
+        case ours
+        case other
+        case unknown
+    }
+
+    /// Adds what one name shows about a copy.
+    func classify(_ name: RemovalProject.Name, _ scope: Scope, _ result: inout Evidence) {
+        let (token, copy) = (name.token, scope.copy)
+        guard let parent = token.parent else { return }
+        let offset = token.position.utf8Offset
+        let isTarget = publisherTargets[copy.node.id]?.contains { input in
+            input.file == name.file && (input.node?.position.utf8Offset).map { $0 <= offset } ?? false
+                && (input.node?.endPosition.utf8Offset).map { offset < $0 } ?? false
+        }
+        if isTarget ?? false { return }
+        if let argument = parent.as(LabeledExprSyntax.self), argument.label?.id == token.id {
+            if isMemberwise(argument, scope, name.file) {
+                result.inputs.append(input(argument.expression, name.file, node: Syntax(argument)))
+            }
+            return
+        }
+        if let element = parent.as(EnumCaseElementSyntax.self), element.name.id == token.id {
+            let types = EnclosingDeclarations(element, in: tree(name)).types
+            if types.first == "CodingKeys", types.dropFirst().first.map(scope.family.contains) ?? false {
+                result.others.append((enumCase(element), name.file))
+            }
+            return
+        }
+        if let capture = parent.as(ClosureCaptureSyntax.self) ?? parent.parent?.as(ClosureCaptureSyntax.self),
+            parent.is(ClosureCaptureSyntax.self) || parent.is(DeclReferenceExprSyntax.self)
+        {
+            // `[isOn]` captures the copy; `[isOn = …]` declares another name.
+            if capture.children(viewMode: .sourceAccurate).contains(where: { $0.is(InitializerClauseSyntax.self) }) {
+                if parent.is(ClosureCaptureSyntax.self), ownership(ofBare: token, scope, name.file) == .ours {
+                    result.obstacles.append((name.file, Syntax(token), "a closure captures it under the same name"))
+                }
+                return
+            }
+            if ownership(ofBare: token, scope, name.file) == .ours {
+                result.others.append((Syntax(capture), name.file))
+            }
+            return
+        }
+        guard let reference = parent.as(DeclReferenceExprSyntax.self), reference.baseName.id == token.id else {
+            return
+        }
+        var whole = ExprSyntax(reference)
+        var owner: Ownership
+        if let access = reference.parent?.as(MemberAccessExprSyntax.self), access.declName.id == reference.id {
+            whole = ExprSyntax(access)
+            owner = ownership(of: access, scope, name.file)
+        } else if reference.parent?.is(KeyPathPropertyComponentSyntax.self) == true {
+            owner = ownership(ofKeyPath: reference, scope)
+            if owner == .ours {
+                result.obstacles.append((name.file, Syntax(reference), "a key path names it"))
+                return
+            }
+        } else {
+            owner = ownership(ofBare: token, scope, name.file)
+        }
+        switch owner {
+        case .other: return
+        case .unknown:
+            let text = tree(name).excerpt(whole.offsets).text
+            result.obstacles.append((name.file, Syntax(whole), "‘\(text)’ may refer to it, or to another declaration"))
+        case .ours: use(whole, token, copy, name.file, &result)
+        }
+    }
+
+    private func tree(_ name: RemovalProject.Name) -> SourceTree {
+        project.tree(name.file) ?? SourceTree(path: "", bytes: [])
+    }
+
+    /// Returns the node of an enum case: the whole declaration if it has only one element.
+    func enumCase(_ element: EnumCaseElementSyntax) -> Syntax {
+        guard let declaration = element.parent?.parent?.as(EnumCaseDeclSyntax.self), declaration.elements.count == 1
+        else { return Syntax(element) }
+        return declaration.parent ?? Syntax(declaration)
+    }
+
+    /// Records a use of a copy.
+    private func use(
+        _ whole: ExprSyntax,
+        _ token: TokenSyntax,
+        _ copy: Copy,
+        _ file: Int,
+        _ result: inout Evidence
+    ) {
+        func obstacle(_ reason: String) { result.obstacles.append((file, Syntax(whole), reason)) }
+        if token.text.hasPrefix("$") {
+            if isOutsideProduct(whole, file), let row = row(around: Syntax(whole)), whole.is(DeclReferenceExprSyntax.self) {
+                result.others += removedRow(row).map { ($0, file) }
+                return
+            }
+            if let chain = assignment(ofPublisher: whole) {
+                guard solveTarget(chain.target, chain.statement, file) else {
+                    return obstacle("its values are assigned to a variable that stays")
+                }
+                result.others.append((chain.statement, file))
+                return
+            }
+            return obstacle("its projected value is used")
+        }
+        var expression = whole
+        if copy.isFunction {
+            guard let call = whole.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == whole.id,
+                call.arguments.isEmpty, call.trailingClosure == nil
+            else { return obstacle("it is used as a function value") }
+            expression = ExprSyntax(call)
+        } else if let call = whole.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == whole.id {
+            return obstacle("it is called")
+        }
+        guard let parent = expression.parent else { return }
+        if isBinding(whole) {
+            guard isOutsideProduct(whole, file), let row = row(around: Syntax(whole)) else {
+                return obstacle("a control is bound to it")
+            }
+            result.others += removedRow(row).map { ($0, file) }
+            return
+        }
+        if let element = parent.as(DictionaryElementSyntax.self), element.value.id == expression.id,
+            element.key.stringLiteral != nil
+        {
+            result.others.append((Syntax(element), file))
+            return
+        }
+        if let base = whole.as(MemberAccessExprSyntax.self)?.base, isOptional(base) {
+            return obstacle("it is read through an optional")
+        }
+        if let list = parent.as(ExprListSyntax.self), let target = assignedExpression(list), target.id == expression.id {
+            guard let statement = list.parent?.parent?.as(CodeBlockItemSyntax.self) else {
+                return obstacle("it is assigned in an expression")
+            }
+            let rest = Array(list.dropFirst(2))
+            var input = rest.count == 1 ? input(rest[0], file) : Input(file: file, value: value(ofOperands: rest))
+            input.node = Syntax(statement)
+            input.replacesInitialValue = statement.parent?.parent?.parent?.is(InitializerDeclSyntax.self) ?? false
+            result.inputs.append(input)
+            return
+        }
+        if parent.is(InOutExprSyntax.self) { return obstacle("it is changed") }
+        if let list = parent.as(ExprListSyntax.self),
+            let operation = list.dropFirst().first?.as(BinaryOperatorExprSyntax.self)?.operator.text,
+            list.first?.id == expression.id, operation.hasSuffix("="), !["==", "!=", "<=", ">="].contains(operation)
+        {
+            return obstacle("it is changed")
+        }
+        if let access = parent.as(MemberAccessExprSyntax.self), access.base?.id == expression.id,
+            access.declName.baseName.name == "toggle"
+        {
+            return obstacle("it is changed")
+        }
+        result.reads.append((expression, file))
+    }
+
+    /// Returns whether an expression is a binding: `$settings.name`.
+    private func isBinding(_ whole: ExprSyntax) -> Bool {
+        var expression = whole
+        for _ in 0..<100 {
+            guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base else {
+                return expression.id != whole.id
+                    && expression.as(DeclReferenceExprSyntax.self)?.baseName.text.hasPrefix("$") ?? false
+            }
+            expression = base
+        }
+        return false
+    }
+
+    private func isOptional(_ base: ExprSyntax) -> Bool {
+        var expression = base
+        for _ in 0..<100 {
+            if expression.is(OptionalChainingExprSyntax.self) { return true }
+            guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base else { return false }
+            expression = base
+        }
+        return false
+    }
+
+    // MARK: - Ownership
+
+    private func ownership(ofBare token: TokenSyntax, _ scope: Scope, _ file: Int) -> Ownership {
+        let copy = scope.copy
+        // In a capture list, the name is that outside of the closure.
+        var place = Syntax(token)
+        if let capture = token.parent?.as(ClosureCaptureSyntax.self) ?? token.parent?.parent?.as(
+            ClosureCaptureSyntax.self
+        ), let closure = capture.parent?.parent?.parent?.parent?.as(ClosureExprSyntax.self) {
+            place = Syntax(closure)
+        }
+        let local = LocalName.declaration(of: copy.name, at: place)
+        switch copy.kind {
+        case .local, .parameter: return local?.id == copy.nameToken.id ? .ours : .other
+        case .global:
+            guard local == nil, let tree = project.tree(file) else { return .other }
+            let types = EnclosingDeclarations(token, in: tree).types
+            return types.contains { project.valueOwner(ofMember: copy.name, in: $0) != nil } ? .other : .ours
+        case .member:
+            guard local == nil, let tree = project.tree(file) else { return .other }
+            for type in EnclosingDeclarations(token, in: tree).types {
+                if scope.family.contains(type) { return .ours }
+                let ancestors = project.types.ancestors(of: type)
+                if !ancestors.isDisjoint(with: scope.family) { return .ours }
+                if project.valueOwner(ofMember: copy.name, in: type) != nil { return .other }
+            }
+            return .other
+        }
+    }
+
+    private func ownership(of access: MemberAccessExprSyntax, _ scope: Scope, _ file: Int) -> Ownership {
+        guard scope.copy.kind == .member else { return .other }
+        guard let base = access.base else {
+            // `.name` can only be a static member.
+            return isStatic(scope.copy) && scope.isUnique ? .unknown : .other
+        }
+        guard let type = typeName(of: base, file) else {
+            if let name = base.lastName {
+                let holders = scope.family.map { Vocabulary.holders(of: $0) }
+                if holders.contains(where: { $0.contains(name) }) { return .ours }
+            }
+            return scope.isUnique ? .ours : .unknown
+        }
+        if scope.family.contains(type) || !project.types.ancestors(of: type).isDisjoint(with: scope.family) {
+            return .ours
+        }
+        // A generic parameter or an alias may be any type.
+        return project.types.files[type] == nil ? (scope.isUnique ? .ours : .unknown) : .other
+    }
+
+    private func ownership(ofKeyPath reference: DeclReferenceExprSyntax, _ scope: Scope) -> Ownership {
+        guard scope.copy.kind == .member else { return .other }
+        var node = Syntax(reference)
+        while let parent = node.parent {
+            if let path = parent.as(KeyPathExprSyntax.self) {
+                guard let root = path.root?.lastName, path.components.count == 1 else {
+                    return scope.isUnique ? .ours : .unknown
+                }
+                return scope.family.contains(root) ? .ours : .other
+            }
+            node = parent
+        }
+        return .unknown
+    }
+
+    func isStatic(_ copy: Copy) -> Bool {
+        copy.declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers
+            .contains { ["static", "class"].contains($0.name.text) } ?? false
+    }
+
+    /// Returns the type of an expression, as far as declarations show it.
+    func typeName(of base: ExprSyntax, _ file: Int) -> String? {
+        guard let tree = project.tree(file) else { return nil }
+        if let reference = base.as(DeclReferenceExprSyntax.self) {
+            var name = reference.baseName.name
+            if name.hasPrefix("$") { name.removeFirst() }
+            if name == "self" || name == "Self" { return EnclosingDeclarations(base, in: tree).types.first }
+            if name == "super" { return nil }
+            if name.first?.isUppercase == true { return name }
+            if let local = LocalName.declaration(of: name, at: base) {
+                if let parameter = local.parent?.as(FunctionParameterSyntax.self) { return parameter.type.lastName }
+                return local.parent?.parent?.as(PatternBindingSyntax.self)?.valueTypeName
+            }
+            for type in EnclosingDeclarations(base, in: tree).types {
+                if let found = project.valueType(ofMember: name, in: type) { return found }
+            }
+            return nil
+        }
+        if let access = base.as(MemberAccessExprSyntax.self), let outer = access.base {
+            let name = access.declName.baseName.name
+            if name.first?.isUppercase == true { return name }
+            guard let type = typeName(of: outer, file) else { return nil }
+            if ["shared", "standard", "default", "current", "main", "self"].contains(name),
+                outer.lastName?.first?.isUppercase == true
+            {
+                return project.valueType(ofMember: name, in: type) ?? type
+            }
+            return project.valueType(ofMember: name, in: type)
+        }
+        if let chain = base.as(OptionalChainingExprSyntax.self) { return typeName(of: chain.expression, file) }
+        if let forced = base.as(ForceUnwrapExprSyntax.self) { return typeName(of: forced.expression, file) }
+        return base.constructedTypeName
+    }
+
+    /// Returns whether an argument is one of the implicit memberwise initializer, and sets the property.
+    private func isMemberwise(_ argument: LabeledExprSyntax, _ scope: Scope, _ file: Int) -> Bool {
+        guard scope.copy.kind == .member, !scope.copy.isFunction,
+            let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
+            let callee = constructedType(call, file), scope.family.contains(callee)
+        else { return false }
+        return !(project.names(scope.copy.name) ?? []).contains { name in
+            guard let parameter = name.token.parent?.as(FunctionParameterSyntax.self),
+                parameter.firstName.id == name.token.id,
+                let initializer = parameter.parent?.parent?.parent?.parent?.as(InitializerDeclSyntax.self),
+                let tree = project.tree(name.file)
+            else { return false }
+            return EnclosingDeclarations(initializer, in: tree).types.first == callee
+        }
+    }
+
+    /// Returns the type that a call initializes; for `.init(…)` the type that its context shows.
+    func constructedType(_ call: FunctionCallExprSyntax, _ file: Int) -> String? {
+        guard let name = call.calledExpression.lastName else { return nil }
+        if name == "init" {
+            if case .type(let type) = ImplicitContext(of: call) { return type }
+            return nil
+        }
+        if name == "self" || name == "Self" || name == "super", let tree = project.tree(file) {
+            let types = EnclosingDeclarations(call, in: tree).types
+            guard let own = types.first else { return nil }
+            return name == "super" ? project.types.inherited[own]?.first { project.types.files[$0] != nil } : own
+        }
+        return name.first?.isUppercase == true ? name : nil
+    }
+}
+
+extension RemovalProject {
+    /// Returns the type that declares a member that a type has.
+    func valueOwner(ofMember name: String, in type: String) -> String? {
+        for owner in [type] + types.ancestors(of: type).sorted() {
+            for file in types.files[owner] ?? [] {
+                let isMentioned = files[file].bytes.withUnsafeBufferPointer { bytes in
+                    WordTable([name]).hits(in: bytes).contains { $0.word == 0 }
+                }
+                if isMentioned, members(file).members[name]?.contains(where: { $0.owner == owner }) == true {
+                    return owner
+                }
+            }
+        }
+        return nil
+    }
+}

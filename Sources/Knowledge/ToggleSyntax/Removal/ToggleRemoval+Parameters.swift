@@ -1,0 +1,312 @@
+import SwiftSyntax
+import ToggleLint
+
+extension ToggleRemoval {
+    /// Tries to remove a parameter together with the arguments of all calls.
+    func solveParameter(_ copy: Copy, _ value: KnownValue) {
+        guard let parameter = copy.node.as(FunctionParameterSyntax.self), parameter.firstName.text != "_",
+            parameter.ellipsis == nil, let tree = project.tree(copy.file)
+        else { return }
+        let label = parameter.firstName.name
+        let owner = FunctionOwner(copy, tree)
+        var evidence = Evidence()
+        let candidates = copy.isPrivate ? project.names(label, in: copy.file) : project.names(label)
+        guard let names = candidates else { return }
+        var others = false
+        for name in names {
+            guard let found = name.token.parent?.as(FunctionParameterSyntax.self),
+                found.firstName.id == name.token.id, let tree = project.tree(name.file),
+                let declared = Copy(Syntax(found), name.file, in: tree)
+            else { continue }
+            let other = FunctionOwner(declared, tree)
+            guard other.name == owner.name, owner.isInitializer == other.isInitializer else { continue }
+            let isSame =
+                found.id == parameter.id
+                || other.labels == owner.labels
+                    && (owner.isInitializer
+                        ? owner.type == other.type
+                        : owner.type.flatMap { own in other.type.map { project.types.areRelated(own, $0) } } ?? false)
+            guard isSame || isConnected(owner, other, label) else {
+                others = true
+                continue
+            }
+            evidence.declarations.append(declared)
+            if declared.isExposed { evidence.obstacles.append((name.file, Syntax(found), "Objective-C may call it")) }
+            if let initial = found.defaultValue?.value { evidence.inputs.append(input(initial, name.file)) }
+            if hasTwin(declared, without: found) {
+                evidence.obstacles.append((name.file, Syntax(found), "another function has the other parameters"))
+            }
+            let scope = Scope(copy: declared, family: [], isUnique: false)
+            for inner in project.names(declared.name, in: name.file) { classify(inner, scope, &evidence) }
+        }
+        for name in names { call(name, owner, others, &evidence) }
+        settle(copy, evidence, value)
+    }
+
+    /// The function or initializer of a parameter.
+    private struct FunctionOwner {
+        var name: String
+        var isInitializer: Bool
+        var labels: [String]
+        var type: String?
+
+        init(_ copy: Copy, _ tree: SourceTree) {
+            type = copy.type
+            if let function = copy.declaration.as(FunctionDeclSyntax.self) {
+                (name, isInitializer) = (function.name.name, false)
+                labels = function.signature.parameterClause.parameters.map(\.firstName.name)
+            } else {
+                (name, isInitializer) = ("init", true)
+                labels =
+                    copy.declaration.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
+                    .map(\.firstName.name) ?? []
+            }
+        }
+    }
+
+    /// Returns whether two types fulfill the same protocol, which may require the function.
+    private func isConnected(_ left: FunctionOwner, _ right: FunctionOwner, _ label: String) -> Bool {
+        guard !left.isInitializer, left.labels == right.labels, let one = left.type, let two = right.type else {
+            return false
+        }
+        let shared = project.types.ancestors(of: one).intersection(project.types.ancestors(of: two))
+        return shared.contains { parent in
+            project.valueOwner(ofMember: left.name, in: parent) != nil
+        }
+    }
+
+    /// Returns whether the type has a function with the same name and the remaining parameters.
+    private func hasTwin(_ copy: Copy, without parameter: FunctionParameterSyntax) -> Bool {
+        guard let clause = parameter.parent?.as(FunctionParameterListSyntax.self) else { return true }
+        let rest = clause.filter { $0.id != parameter.id }.map { $0.firstName.name + ":" + $0.type.trimmedDescription }
+        guard let list = copy.declaration.parent?.parent else { return false }
+        return list.children(viewMode: .sourceAccurate).contains { item in
+            guard let declaration = item.children(viewMode: .sourceAccurate).first,
+                declaration.id != copy.declaration.id, !isRemoved(declaration)
+            else { return false }
+            let other: FunctionParameterListSyntax?
+            if let function = declaration.as(FunctionDeclSyntax.self) {
+                guard function.name.name == copy.declaration.as(FunctionDeclSyntax.self)?.name.name else {
+                    return false
+                }
+                other = function.signature.parameterClause.parameters
+            } else if copy.declaration.is(InitializerDeclSyntax.self) {
+                other = declaration.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
+            } else {
+                return false
+            }
+            return other.map { $0.map { $0.firstName.name + ":" + $0.type.trimmedDescription } == rest } ?? false
+        }
+    }
+
+    /// Adds the argument of a call.
+    private func call(
+        _ name: RemovalProject.Name,
+        _ owner: FunctionOwner,
+        _ others: Bool,
+        _ evidence: inout Evidence
+    ) {
+        if name.token.parent?.is(DeclNameArgumentSyntax.self) == true {
+            let reference = name.token.parent?.parent?.parent?.parent?.as(DeclReferenceExprSyntax.self)
+            if reference.map({ $0.baseName.name == owner.name || owner.isInitializer && $0.baseName.text == "init" })
+                ?? false
+            {
+                evidence.obstacles.append((name.file, Syntax(name.token), "the function is used as a value"))
+            }
+            return
+        }
+        guard let argument = name.token.parent?.as(LabeledExprSyntax.self), argument.label?.id == name.token.id,
+            let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+        else { return }
+        if owner.isInitializer {
+            let type = constructedType(call, name.file)
+            guard type == nil || type == owner.type || isInherited(type, owner.type) else { return }
+            guard type != nil || isImplicitInitializer(call) else { return }
+            if type == nil, others {
+                evidence.obstacles.append((name.file, Syntax(argument), "‘.init(…)’ may be a call of another type"))
+                return
+            }
+        } else {
+            guard call.calledExpression.lastName == owner.name else { return }
+            if others {
+                var type: String?
+                if let access = call.calledExpression.as(MemberAccessExprSyntax.self), let base = access.base {
+                    type = typeName(of: base, name.file)
+                } else if let tree = project.tree(name.file) {
+                    type = EnclosingDeclarations(call, in: tree).types.first
+                }
+                guard let type, let own = owner.type else {
+                    evidence.obstacles.append((name.file, Syntax(argument), "the call may be of another function"))
+                    return
+                }
+                guard project.types.areRelated(type, own) else { return }
+            }
+        }
+        evidence.inputs.append(input(argument.expression, name.file, node: Syntax(argument)))
+    }
+
+    /// Returns whether a subclass without the initializer inherits it.
+    private func isInherited(_ type: String?, _ owner: String?) -> Bool {
+        guard let type, let owner else { return false }
+        return project.types.ancestors(of: type).contains(owner)
+    }
+
+    private func isImplicitInitializer(_ call: FunctionCallExprSyntax) -> Bool {
+        call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "init"
+    }
+
+    // MARK: - Values that flow on
+
+    /// Follows a value that is passed to a function.
+    func pass(_ value: KnownValue, _ argument: LabeledExprSyntax, _ file: Int) {
+        guard let label = argument.label?.name, let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
+            let names = project.names(label)
+        else { return }
+        let type = constructedType(call, file)
+        let function = call.calledExpression.lastName
+        let isInitializer = type != nil || isImplicitInitializer(call)
+        for name in names {
+            guard let tree = project.tree(name.file) else { continue }
+            if let parameter = name.token.parent?.as(FunctionParameterSyntax.self),
+                parameter.firstName.id == name.token.id, let copy = Copy(Syntax(parameter), name.file, in: tree)
+            {
+                let owner = FunctionOwner(copy, tree)
+                let isCalled =
+                    isInitializer
+                    ? owner.isInitializer && (type == nil || owner.type == type || isInherited(type, owner.type))
+                    : owner.name == function
+                if isCalled { return solve(parameter, value, name.file) }
+            }
+        }
+        guard let type else { return }
+        for name in names {
+            if let node = declaredNode(name.token), let tree = project.tree(name.file),
+                let copy = Copy(node, name.file, in: tree), copy.kind == .member, copy.type == type, !copy.isFunction
+            {
+                return solve(node, value, name.file)
+            }
+        }
+    }
+
+    /// Follows a value that is assigned.
+    func assign(_ value: KnownValue, to target: ExprSyntax, _ file: Int) {
+        if let node = declaration(of: target, file) { solve(node.node, value, node.file) }
+    }
+
+    /// Returns the declaration of a variable.
+    func declaration(of target: ExprSyntax, _ file: Int) -> (node: Syntax, file: Int)? {
+        guard let tree = project.tree(file) else { return nil }
+        let name: String
+        var types: [String]
+        if let reference = target.as(DeclReferenceExprSyntax.self) {
+            name = reference.baseName.name
+            if let local = LocalName.declaration(of: name, at: target) { return declaredNode(local).map { ($0, file) } }
+            types = EnclosingDeclarations(target, in: tree).types
+        } else if let access = target.as(MemberAccessExprSyntax.self), let base = access.base {
+            name = access.declName.baseName.name
+            guard let type = typeName(of: base, file) else { return member(name, of: nil) }
+            types = [type]
+        } else {
+            return nil
+        }
+        for type in types { if let found = member(name, of: type) { return found } }
+        return nil
+    }
+
+    /// Returns the declaration of a member; without a type only if it is the only one with the name.
+    func member(_ name: String, of type: String?) -> (node: Syntax, file: Int)? {
+        let names = project.names(name.hasPrefix("_") ? String(name.dropFirst()) : name) ?? []
+        var found: [(node: Syntax, file: Int)] = []
+        for name in names {
+            guard let node = declaredNode(name.token), node.is(PatternBindingSyntax.self),
+                let tree = project.tree(name.file), let copy = Copy(node, name.file, in: tree), copy.kind == .member
+            else { continue }
+            let isOwn = type.map { own in copy.type.map { own == $0 || project.types.areRelated(own, $0) } ?? false }
+            if isOwn ?? true { found.append((node, name.file)) }
+        }
+        return type == nil && found.count != 1 ? nil : found.first
+    }
+
+    // MARK: - Publishers
+
+    /// A statement whose only purpose is to assign the value of a publisher.
+    struct Chain {
+        var statement: Syntax
+        /// The expression or key path of the target.
+        var target: Syntax?
+    }
+
+    /// Returns the statement `$x.assign(to: …)` around a publisher.
+    func assignment(ofPublisher publisher: ExprSyntax) -> Chain? {
+        let passive: Set<String> = [
+            "removeDuplicates", "receive", "eraseToAnyPublisher", "store", "dropFirst", "prepend", "debounce", "share",
+        ]
+        var target: Syntax?
+        var node = Syntax(publisher)
+        for _ in 0..<100 {
+            guard let parent = node.parent else { return nil }
+            if let item = parent.as(CodeBlockItemSyntax.self) {
+                return target.map { Chain(statement: Syntax(item), target: $0) }
+            }
+            if let access = parent.as(MemberAccessExprSyntax.self), access.base?.id == node.as(ExprSyntax.self)?.id {
+                node = parent
+            } else if let call = parent.as(FunctionCallExprSyntax.self),
+                call.calledExpression.id == node.as(ExprSyntax.self)?.id,
+                let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.name
+            {
+                if name.lowercased().contains("assign"), let first = call.arguments.first {
+                    target = Syntax(first.expression)
+                } else if !passive.contains(name) {
+                    return nil
+                }
+                node = parent
+            } else if let list = parent.as(ExprListSyntax.self), assignedExpression(list) != nil,
+                let item = list.parent?.parent?.as(CodeBlockItemSyntax.self), list.count == 3
+            {
+                // `cancellable = $x.assign(…)`
+                return target.map { Chain(statement: Syntax(item), target: $0) }
+            } else {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    /// Tries to remove the variable to which a publisher's values are assigned; returns whether it is gone.
+    @discardableResult
+    func solveTarget(_ target: Syntax?, _ statement: Syntax, _ file: Int) -> Bool {
+        guard let target, let found = targetDeclaration(target, file) else { return false }
+        publisherTargets[found.node.id, default: []].append(Input(file: file, node: statement, replacesInitialValue: true, isKept: true))
+        solve(found.node, kept, found.file)
+        return solved.contains(found.node.id)
+    }
+
+    private func targetDeclaration(_ target: Syntax, _ file: Int) -> (node: Syntax, file: Int)? {
+        if let path = target.as(KeyPathExprSyntax.self) {
+            let names = path.components.compactMap { component in
+                component.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.name
+            }
+            guard let last = names.last, let tree = project.tree(file) else { return nil }
+            var type = path.root?.lastName ?? EnclosingDeclarations(target, in: tree).types.first
+            for name in names.dropLast() { type = type.flatMap { project.valueType(ofMember: name, in: $0) } }
+            return member(last, of: type)
+        }
+        guard var expression = target.as(InOutExprSyntax.self)?.expression else { return nil }
+        var name: String?
+        if let reference = expression.as(DeclReferenceExprSyntax.self) {
+            name = reference.baseName.text
+        } else if let access = expression.as(MemberAccessExprSyntax.self) {
+            name = access.declName.baseName.text
+        }
+        guard let name, let tree = project.tree(file) else { return nil }
+        let plain = name.hasPrefix("$") ? String(name.dropFirst()) : name
+        if let access = expression.as(MemberAccessExprSyntax.self), let base = access.base {
+            expression = base
+            return member(plain, of: typeName(of: base, file))
+        }
+        for type in EnclosingDeclarations(expression, in: tree).types {
+            if let found = member(plain, of: type) { return found }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,260 @@
+import SwiftSyntax
+import ToggleLint
+import ToggleManifest
+
+/// A removal in progress: what is known so far about the values of expressions, and what is to be removed.
+final class ToggleRemoval {
+    /// A node that is removed.
+    struct Removal {
+        var file: Int
+        var node: Syntax
+    }
+
+    let project: RemovalProject
+    let kept: KnownValue
+    let isDeep: Bool
+    /// The expressions with known values.
+    var values: [SyntaxIdentifier: (value: KnownValue, file: Int, node: Syntax)] = [:]
+    /// The nodes to remove.
+    var removals: [SyntaxIdentifier: Removal] = [:]
+    private(set) var remarks: [RemovalPlan.Remark] = []
+    /// The tests that set the toggle to the other side.
+    var otherTests: [SyntaxIdentifier: Removal] = [:]
+    /// Declarations that stay as constants, by their nodes, with the reason.
+    var constants: [SyntaxIdentifier: (file: Int, node: Syntax, reason: String)] = [:]
+    /// The declarations that are gone.
+    var solved: Set<SyntaxIdentifier> = []
+    /// The declarations that are being examined.
+    var examined: Set<SyntaxIdentifier> = []
+    /// The statements that assign the values of a publisher of the toggle, by the declaration of their target.
+    var publisherTargets: [SyntaxIdentifier: [Input]] = [:]
+    /// The removals of declarations and of tables with all flags, which stay if the toggle stays.
+    var declarationRemovals: Set<SyntaxIdentifier> = []
+    /// The parameters whose values don't matter any more.
+    var forced: Set<SyntaxIdentifier> = []
+    private var pending: [(expression: ExprSyntax, file: Int)] = []
+
+    init(project: RemovalProject, kept: KnownValue, isDeep: Bool) {
+        self.project = project
+        self.kept = kept
+        self.isDeep = isDeep
+    }
+
+    // MARK: - Recording
+
+    func remark(_ kind: RemovalPlan.Remark.Kind, _ file: Int, _ node: some SyntaxProtocol, _ reason: String) {
+        remark(kind, file, node.offsets, reason)
+    }
+
+    func remark(_ kind: RemovalPlan.Remark.Kind, _ file: Int, _ offsets: Range<Int>, _ reason: String) {
+        guard let tree = project.tree(file) else { return }
+        let remark = RemovalPlan.Remark(
+            kind: kind,
+            path: tree.path,
+            range: tree.lines.range(offsets),
+            reason: reason
+        )
+        if !remarks.contains(remark) { remarks.append(remark) }
+    }
+
+    func remarkUnparsed(_ file: Int, _ range: ToggleManifest.SourceRange, _ reason: String) {
+        remarks.append(RemovalPlan.Remark(kind: .blocks, path: project.files[file].path, range: range, reason: reason))
+    }
+
+    var isBlocked: Bool { remarks.contains { $0.kind == .blocks } }
+
+    func remove(_ node: some SyntaxProtocol, _ file: Int) {
+        removals[node.id] = Removal(file: file, node: Syntax(node))
+    }
+
+    /// Returns whether a node, or one around it, is removed.
+    func isRemoved(_ node: some SyntaxProtocol) -> Bool {
+        var current: Syntax? = Syntax(node)
+        while let node = current {
+            if removals[node.id] != nil { return true }
+            current = node.parent
+        }
+        return false
+    }
+
+    /// Records the value of an expression, which `run()` follows.
+    func set(_ value: KnownValue, of expression: ExprSyntax, _ file: Int) {
+        guard values[expression.id] == nil else { return }
+        values[expression.id] = (value, file, Syntax(expression))
+        pending.append((expression, file))
+    }
+
+    /// Follows all known values to what they determine.
+    func run() {
+        while let (expression, file) = pending.popLast() { follow(expression, file) }
+    }
+
+    // MARK: - Following values
+
+    private func follow(_ expression: ExprSyntax, _ file: Int) {
+        guard let whole = known(around: expression), let value = value(of: whole), let parent = whole.parent else {
+            return
+        }
+        if let list = parent.as(ExprListSyntax.self) {
+            // The right side of an assignment.
+            if let target = assignedExpression(list) { assign(value, to: target, file) }
+            return
+        }
+        switch parent.as(SyntaxEnum.self) {
+        case .initializerClause(let clause):
+            if let binding = clause.parent?.as(PatternBindingSyntax.self) {
+                solve(binding, value, file)
+            } else if let parameter = clause.parent?.as(FunctionParameterSyntax.self) {
+                solve(parameter, value, file)
+            }
+        case .codeBlockItem, .returnStmt:
+            if let result = resultOwner(parent) { solve(result, value, file) }
+        case .labeledExpr(let argument): pass(value, argument, file)
+        default: break
+        }
+    }
+
+    /// Returns the largest expression around one with a known value whose value is known, too. For the right side of
+    /// an assignment, it is the last operand.
+    private func known(around expression: ExprSyntax) -> ExprSyntax? {
+        var current = expression
+        while let parent = current.parent {
+            if let list = parent.as(ExprListSyntax.self) {
+                guard let sequence = list.parent?.as(SequenceExprSyntax.self) else { return current }
+                if assignedExpression(list) != nil {
+                    return value(ofOperands: Array(list.dropFirst(2))) == nil ? nil : ExprSyntax(list.last)
+                }
+                guard value(of: ExprSyntax(sequence)) != nil else { return nil }
+                current = ExprSyntax(sequence)
+            } else if parent.is(TryExprSyntax.self) || parent.is(AwaitExprSyntax.self)
+                || parent.is(PrefixOperatorExprSyntax.self)
+            {
+                guard let outer = parent.as(ExprSyntax.self), value(of: outer) != nil else { return nil }
+                current = outer
+            } else if let tuple = parent.parent?.parent?.as(TupleExprSyntax.self), tuple.elements.count == 1,
+                tuple.elements.first?.label == nil
+            {
+                current = ExprSyntax(tuple)
+            } else if let call = calledClosure(around: parent) {
+                current = call
+            } else {
+                return current
+            }
+        }
+        return current
+    }
+
+    /// Returns the call `{ value }()` whose only statement is given.
+    private func calledClosure(around statement: Syntax) -> ExprSyntax? {
+        let item = statement.is(ReturnStmtSyntax.self) ? statement.parent : statement
+        guard let item = item?.as(CodeBlockItemSyntax.self), let list = item.parent?.as(CodeBlockItemListSyntax.self),
+            list.count == 1, let closure = list.parent?.as(ClosureExprSyntax.self), closure.signature == nil,
+            let call = closure.parent?.as(FunctionCallExprSyntax.self),
+            call.calledExpression.id == ExprSyntax(closure).id, call.arguments.isEmpty
+        else { return nil }
+        return ExprSyntax(call)
+    }
+
+    /// Returns the property or function whose body is a single result.
+    private func resultOwner(_ statement: Syntax) -> Syntax? {
+        let item = statement.is(ReturnStmtSyntax.self) ? statement.parent : statement
+        guard let list = item?.as(CodeBlockItemSyntax.self)?.parent?.as(CodeBlockItemListSyntax.self), list.count == 1,
+            let block = list.parent
+        else { return nil }
+        if let accessors = block.as(AccessorBlockSyntax.self) { return accessors.parent }
+        if let function = block.parent?.as(FunctionDeclSyntax.self) { return Syntax(function) }
+        if let accessor = block.parent?.as(AccessorDeclSyntax.self),
+            accessor.accessorSpecifier.tokenKind == .keyword(.get),
+            let accessors = accessor.parent?.parent?.as(AccessorBlockSyntax.self)
+        {
+            if case .accessors(let all) = accessors.accessors, all.count > 1 { return nil }
+            return accessors.parent
+        }
+        return nil
+    }
+
+    /// Returns the left side of an assignment.
+    func assignedExpression(_ list: ExprListSyntax) -> ExprSyntax? {
+        guard let operation = list.dropFirst().first, operation.is(AssignmentExprSyntax.self) else { return nil }
+        return list.first
+    }
+
+    // MARK: - Values
+
+    /// Returns the value of an expression as far as it is known.
+    func value(of expression: ExprSyntax) -> KnownValue? {
+        value(of: expression, depth: 0)
+    }
+
+    private func value(of expression: ExprSyntax, depth: Int) -> KnownValue? {
+        guard depth < 64 else { return nil }
+        if let known = values[expression.id] { return known.value }
+        switch expression.as(ExprSyntaxEnum.self) {
+        case .booleanLiteralExpr: return expression.booleanLiteral.map(KnownValue.bool)
+        case .tupleExpr(let tuple):
+            guard tuple.elements.count == 1, let element = tuple.elements.first, element.label == nil else {
+                return nil
+            }
+            return value(of: element.expression, depth: depth + 1)
+        case .prefixOperatorExpr(let prefix):
+            guard prefix.operator.text == "!" else { return nil }
+            return value(of: prefix.expression, depth: depth + 1)?.negated
+        case .tryExpr(let attempt):
+            return attempt.questionOrExclamationMark == nil ? value(of: attempt.expression, depth: depth + 1) : nil
+        case .awaitExpr(let wait): return value(of: wait.expression, depth: depth + 1)
+        case .sequenceExpr(let sequence):
+            guard !ConditionReader.isLong(sequence.elements) else { return nil }
+            return value(ofOperands: Array(sequence.elements), depth: depth + 1)
+        case .functionCallExpr(let call):
+            guard let closure = call.calledExpression.as(ClosureExprSyntax.self), call.arguments.isEmpty,
+                closure.statements.count == 1, let item = closure.statements.first?.item
+            else { return nil }
+            let result = item.as(ExprSyntax.self) ?? item.as(ReturnStmtSyntax.self)?.expression
+            return result.flatMap { value(of: $0, depth: depth + 1) }
+        default: return nil
+        }
+    }
+
+    /// Returns the value of operands with operators between them.
+    func value(ofOperands elements: [ExprSyntax], depth: Int = 0) -> KnownValue? {
+        guard depth < 64, !elements.isEmpty else { return nil }
+        if elements.count == 1 { return value(of: elements[0], depth: depth + 1) }
+        let bindings = elements.map(Binding.init)
+        if bindings.contains(.assignment) { return nil }
+        if let index = bindings.firstIndex(of: .choice) {
+            guard let choice = elements[index].as(UnresolvedTernaryExprSyntax.self),
+                case .bool(let isOn)? = value(ofOperands: Array(elements[..<index]), depth: depth + 1)
+            else { return nil }
+            return isOn
+                ? value(of: choice.thenExpression, depth: depth + 1)
+                : value(ofOperands: Array(elements[(index + 1)...]), depth: depth + 1)
+        }
+        for (binding, strong) in [(Binding.or, true), (.and, false)] where bindings.contains(binding) {
+            var isKnown = true
+            for part in elements.indices.split(whereSeparator: { bindings[$0] == binding }) {
+                guard let first = part.first, let last = part.last else { return nil }
+                let value = value(ofOperands: Array(elements[first...last]), depth: depth + 1)
+                if value == .bool(strong) { return .bool(strong) }
+                if value == nil { isKnown = false }
+            }
+            return isKnown ? .bool(!strong) : nil
+        }
+        guard elements.count == 3, let name = elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
+            name == "==" || name == "!="
+        else { return nil }
+        for (left, right) in [(elements[0], elements[2]), (elements[2], elements[0])] {
+            guard let value = value(of: left, depth: depth + 1) else { continue }
+            switch value {
+            case .bool:
+                guard let other = self.value(of: right, depth: depth + 1) else { return nil }
+                return .bool((value == other) == (name == "=="))
+            case .member(let member):
+                guard let access = right.as(MemberAccessExprSyntax.self), access.parent != nil,
+                    access.base == nil || access.base?.lastName?.first?.isUppercase == true
+                else { return nil }
+                return .bool((access.declName.baseName.name == member) == (name == "=="))
+            }
+        }
+        return nil
+    }
+}
