@@ -13,6 +13,11 @@ extension SourceScanner {
         package var generated: [String] = []
     }
 
+    private struct Place: Hashable {
+        let path: String
+        let line: Int
+    }
+
     private enum Content: Sendable {
         case swift([UInt8])
         case generated
@@ -74,10 +79,15 @@ extension SourceScanner {
         removal.plan =
             plan?(files) ?? remover.plan(removing: toggle.key, keeping: value, options: options, files: files)
         Self.keepParseable(&removal.plan)
+        let changed = Dictionary(removal.plan.files.map { ($0.path, $0.new ?? []) }) { first, _ in first }
+        let comments = ParallelWork.map(files) { path, bytes in
+            search.remarks(inCommentsOf: path, old: bytes, new: changed[path] ?? bytes)
+        }
+        let listed = Set(removal.plan.remarks.map { Place(path: $0.path, line: $0.range.start.line) })
+        remarks += comments.flatMap { $0 }.filter { !listed.contains(Place(path: $0.path, line: $0.range.start.line)) }
         removal.plan.remarks = (removal.plan.remarks + remarks).sorted {
             ($0.path, $0.range.start.offset) < ($1.path, $1.range.start.offset)
         }
-        let changed = Dictionary(removal.plan.files.map { ($0.path, $0.new ?? []) }) { first, _ in first }
         let left = declared.filter { changed[$0.path] == nil }.map(\.source) + declarations.sources(in: changed)
         removal.emptiedSources = Set(declared.map(\.source)).subtracting(left).sorted()
         return removal

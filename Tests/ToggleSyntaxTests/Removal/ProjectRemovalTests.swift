@@ -130,6 +130,40 @@ import ToggleSyntax
         #expect(removal.plan.files.map(\.path) == ["App/A.swift"])
     }
 
+    /// Comments in removed code go with it.
+    @Test func commentsThatStayAreMentions() throws {
+        let old = """
+            // See newCheckout.
+            func a() {
+                if on {
+                    // About new_checkout.
+                    b() // of newCheckout
+                } else {
+                    c() /* not newCheckout */
+                }
+            }
+            let other = newCheckout  // another one
+            let text = "new_checkout"
+
+            """
+        let new = old.replacing("    if on {\n", with: "").replacing(#/    } else \{\n.*\n    \}\n/#, with: "")
+            .replacing("        ", with: "    ")
+        let removal = try removal(["A.swift": old, "B.swift": "/// A\n/// newCheckout newCheckout\nlet b = 1\n"]) { files in
+            let start = SourceLocation(line: 5, column: 1, offset: 90)
+            let place = SourceRange(start: start, end: start)
+            return RemovalPlan(
+                files: [.init(path: "A.swift", old: Array(old.utf8), new: Array(new.utf8))],
+                remarks: [.init(kind: .read, path: "A.swift", range: place, reason: "listed already")]
+            )
+        }
+        #expect(
+            Self.places(removal) == [
+                "A.swift:1:8 mention", "A.swift:4:18 mention", "A.swift:5:1 read", "B.swift:2:5 mention",
+            ]
+        )
+        #expect(removal.plan.remarks[0].reason == "this comment names the toggle as ‘newCheckout’; edit it by hand")
+    }
+
     @Test func changesThatNoLongerParseAreDropped() throws {
         let files = ["A.swift": "let a = 1\n", "B.swift": "let = \n", "C.swift": "let c = 1\n"]
         let removal = try removal(files) { files in

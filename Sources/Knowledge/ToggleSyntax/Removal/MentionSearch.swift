@@ -1,3 +1,4 @@
+import SwiftSyntax
 import ToggleLint
 import ToggleManifest
 
@@ -77,6 +78,66 @@ struct MentionSearch: Sendable {
             remarks[last].reason += ", and so do \(omitted.counted("more place")) below"
         }
         return remarks
+    }
+
+    /// Returns the mentions in comments that are left in a Swift file, at most one per line.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - old: The content before, to which the places refer.
+    ///   - new: The content afterward.
+    func remarks(inCommentsOf path: String, old: [UInt8], new: [UInt8]) -> [RemovalPlan.Remark] {
+        let hits = hits(in: new)
+        guard !hits.isEmpty, new.count <= SourceTree.maximumSize, !new.withUnsafeBufferPointer(NestingGuard.isTooDeep)
+        else { return [] }
+        let tree = SourceTree(path: path, bytes: new)
+        var comments = Self.comments(in: tree)[...]
+        let lines = LineTable(old)
+        // Lines that stayed, which may be indented otherwise.
+        var places: [ArraySlice<UInt8>: [Int]] = [:]
+        if old != new {
+            for line in (1...lines.count).reversed() {
+                places[Self.trimmed(old[lines.bytes(ofLine: line)]), default: []].append(line)
+            }
+        }
+        var remarks: [RemovalPlan.Remark] = []
+        for (word, offset) in hits {
+            while let first = comments.first, first.upperBound <= offset { comments = comments.dropFirst() }
+            guard let comment = comments.first, comment.contains(offset) else { continue }
+            var start = offset
+            if old != new {
+                let range = tree.lines.bytes(ofLine: tree.lines.line(of: offset))
+                let text = Self.trimmed(new[range])
+                guard let line = places[text]?.popLast() else { continue }
+                start = Self.trimmed(old[lines.bytes(ofLine: line)]).startIndex + offset - text.startIndex
+            }
+            let range = lines.range(start..<(start + word.bytes.count))
+            if remarks.last?.range.start.line == range.start.line { continue }
+            let reason = "this comment \(word.reason)"
+            remarks.append(RemovalPlan.Remark(kind: .mention, path: path, range: range, reason: reason))
+        }
+        return remarks
+    }
+
+    private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        line.drop { $0 == 0x20 || $0 == 0x09 }
+    }
+
+    /// Returns the places of all comments.
+    private static func comments(in tree: SourceTree) -> [Range<Int>] {
+        var result: [Range<Int>] = []
+        for token in tree.root.tokens(viewMode: .sourceAccurate) {
+            let starts = [token.position, token.endPositionBeforeTrailingTrivia].map(\.utf8Offset)
+            for (trivia, start) in zip([token.leadingTrivia, token.trailingTrivia], starts) {
+                var start = start
+                for piece in trivia {
+                    let end = start + piece.sourceLength.utf8Length
+                    if piece.isComment { result.append(start..<end) }
+                    start = end
+                }
+            }
+        }
+        return result
     }
 
     private func hits(in bytes: [UInt8]) -> [(word: Word, offset: Int)] {
