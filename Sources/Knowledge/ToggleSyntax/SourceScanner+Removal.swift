@@ -107,8 +107,8 @@ extension SourceScanner {
         let isGenerated = FileReader.isGenerated(bytes)
         if isCode, !isGenerated { return .swift(bytes) }
         let mentions = search.remarks(path: path, bytes: bytes)
-        if isGenerated { return mentions.isEmpty ? .text([]) : .generated }
-        return .text(mentions)
+        // The generated code of other applications names their own toggles.
+        return isGenerated ? (isCode && !mentions.isEmpty ? .generated : .text([])) : .text(mentions)
     }
 
     private static func remark(_ path: String, _ reason: String) -> RemovalPlan.Remark {

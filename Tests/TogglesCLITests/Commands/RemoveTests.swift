@@ -109,7 +109,7 @@ struct RemoveTests {
                 Left to do:
                   - once no supported version of the app reads the parameter ‘reviews_2’, remove it from flags.json with `toggles remove reviews_2 --parameter --write`
                   - once no supported version of the app reads the parameter ‘reviews’, remove it from flags.json with `toggles remove reviews --parameter --write`
-                  - remove the toggle from ‘\(shop.path)/home/presets/demo.json’, which would override it
+                  - remove the toggle from the presets that override it: ‘\(shop.path)/home/presets/demo.json’
                   - remove the override in home/defaults.json with `toggles unset reviews --defaults home/defaults.json`
 
                 caution: 1 file changes; look at 1 place yourself

@@ -97,7 +97,8 @@ struct ProjectRemoval {
     ) -> [String] {
         var steps: [String] = []
         if !removal.generated.isEmpty {
-            steps.append("run `toggles generate`, because \(removal.generated.quotedList("and")) declares the toggle, too")
+            let files = removal.generated.map { "‘\($0)’" }.joined(separator: ", ")
+            steps.append("run `toggles generate`, because the toggle is also in \(files)")
         }
         if let parameter = toggle.remoteParameter {
             let place = project.document.map { "from \($0.path)" } ?? "from the remote document"
@@ -115,7 +116,8 @@ struct ProjectRemoval {
         }
         let presets = presets(beside: folder.absolute(file.path), withOverrideOf: toggle.key)
         if !presets.isEmpty {
-            steps.append("remove the toggle from \(presets.quotedList("and")), which would override it")
+            let files = presets.map { "‘\($0)’" }.joined(separator: ", ")
+            steps.append("remove the toggle from the presets that override it: \(files)")
         }
         let options = project.localDefaultsOptions.map { " \($0.quotedForShell)" }.joined()
         if root[member: "toggles"]?[member: toggle.key] != nil {

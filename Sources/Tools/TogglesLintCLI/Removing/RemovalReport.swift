@@ -61,7 +61,7 @@ struct RemovalReport {
             let places = removal.remarks.filter { $0.kind == kind }
             guard !places.isEmpty else { continue }
             lines.append(title)
-            lines += places.map { "  \($0.path):\($0.range.start.line):\($0.range.start.column): \($0.reason)" }
+            lines += Self.lines(places)
             lines.append("")
         }
         if !removal.next.isEmpty {
@@ -72,15 +72,34 @@ struct RemovalReport {
         return (lines + [verdict]).joined(separator: "\n")
     }
 
+    /// Returns a line for each file and reason, with all of its places.
+    private static func lines(_ remarks: [RemovalPlan.Remark]) -> [String] {
+        struct Group: Hashable {
+            let path: String
+            let reason: String
+        }
+        var places: [Group: [String]] = [:]
+        var groups: [Group] = []
+        for remark in remarks {
+            let group = Group(path: remark.path, reason: remark.reason)
+            if places[group] == nil { groups.append(group) }
+            places[group, default: []].append("\(remark.range.start.line):\(remark.range.start.column)")
+        }
+        return groups.map { group in
+            "  \(group.path):\(places[group, default: []].joined(separator: ", ")): \(group.reason)"
+        }
+    }
+
     /// The verdict with its reason, on one line.
     var verdict: String {
         let places = removal.remarks.count { removal.verdict != .blocked || $0.kind == .blocks }
+        let verb = places == 1 ? "keeps" : "keep"
         let reason =
             switch removal.verdict {
             case .safe: "\(change), and nothing is left of the toggle"
             case .caution: "\(change); look at \(places.counted("place")) yourself"
-            case .blocked where isWritten: "\(change); \(places.counted("place")) keeps the toggle alive"
-            case .blocked: "\(places.counted("place")) keeps the toggle alive, so nothing is written without --partial"
+            case .blocked where isWritten: "\(change), but \(places.counted("place")) \(verb) the toggle alive"
+            case .blocked: "\(places.counted("place")) \(verb) the toggle alive, so nothing is written without --partial"
             }
         return "\(removal.verdict.rawValue): \(reason)"
     }
