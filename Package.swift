@@ -260,12 +260,15 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     ],
     "ToggleLint": ["DocumentSyntax", "TestSupport", "ToggleBase", "ToggleManifest", "ToggleSyntax", "ToggleTool"],
     "ToggleManifest": ["FeatureToggles", "TestSupport", "ToggleBase", "ToggleDocuments"],
-    "ToggleSyntax": ["TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest"],
+    "ToggleSyntax": [
+        "TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest",
+        product("SwiftSyntax", "swift-syntax", .when(traits: ["Lint"])),
+    ],
     "ToggleTool": ["FeatureToggles", "TestSupport", "ToggleBase", "ToggleManifest"],
 ]
 // Files that tests compare, in their folders.
 let references = [
-    "ToggleConsole": ["Screens"], "ToggleLint": ["Golden"],
+    "ToggleConsole": ["Screens"], "ToggleLint": ["Golden"], "ToggleSyntax": ["Removal/Cases"],
     "ToggleManifest": ["Generator/Reference/toggles.yaml", "Generator/Reference/Empty/toggles.yaml"],
 ]
 package.targets += tests.map { name, others in

@@ -1,4 +1,3 @@
-import SwiftParser
 import SwiftSyntax
 import ToggleManifest
 
@@ -19,22 +18,18 @@ struct FoldingCase: Sendable {
         (self.name, self.before, self.after, self.remarks) = (name, before, after, remarks)
     }
 
-    /// A case with the same code afterwards.
-    init(_ name: String, unchanged code: String, remarks: [String] = []) {
-        self.init(name, code, code, remarks: remarks)
-    }
-
     /// Folds code; `nil` for the names of the known values uses those of this type.
     static func fold(_ code: String, known: [String: KnownValue]? = nil) -> FileFolding.Result {
         let tree = SourceTree(path: "App.swift", bytes: Array(code.utf8))
-        let finder = KnownFinder(known: known ?? ["on": .bool(true), "off": .bool(false), "variant": .member("treatment")])
+        let finder = KnownFinder(
+            known: known ?? ["on": .bool(true), "off": .bool(false), "variant": .member("treatment")]
+        )
         finder.walk(tree.root)
         return FileFolding(tree: tree).result(values: finder.values, removals: finder.removals)
     }
 
     static func parses(_ bytes: [UInt8]) -> Bool { !SourceTree(path: "App.swift", bytes: bytes).root.hasError }
 }
-
 
 /// Finds the expressions with known values, and the nodes to remove.
 final class KnownFinder: SyntaxVisitor {
@@ -78,7 +73,9 @@ final class KnownFinder: SyntaxVisitor {
     }
 
     override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
-        guard token.text.lowercased().hasPrefix("gone"), case .identifier = token.tokenKind else { return .skipChildren }
+        guard token.text.lowercased().hasPrefix("gone"), case .identifier = token.tokenKind else {
+            return .skipChildren
+        }
         var node = token.parent
         while let current = node {
             switch current.kind {

@@ -5,7 +5,7 @@ import ToggleManifest
 struct FileFolding {
     /// The rewritten file.
     struct Result {
-        /// The content afterwards. Bytes outside of the changed code are the same.
+        /// The content afterwards, in which bytes outside of the changed code are the same.
         var bytes: [UInt8]
         /// What a person should look at, such as an effect in a dropped condition.
         var remarks: [RemovalPlan.Remark] = []
@@ -24,6 +24,7 @@ struct FileFolding {
     ///     of `evaluation` is that of their toggle.
     ///   - removals: Nodes to remove as a whole, with their separators, comments, and lines: declarations, enum cases,
     ///     parameters, arguments, elements of arrays and dictionaries, items of switch cases, switch cases, statements.
+    /// - Returns: The content afterwards, with remarks.
     func result(values: [SyntaxIdentifier: KnownValue], removals: Set<SyntaxIdentifier>) -> Result {
         guard !values.isEmpty || !removals.isEmpty else { return Result(bytes: tree.bytes) }
         guard !tree.root.hasError else { return refused("this file does not parse") }

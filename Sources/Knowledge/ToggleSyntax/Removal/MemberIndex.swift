@@ -82,7 +82,9 @@ struct MemberIndex {
 extension PatternBindingSyntax {
     /// The written type, or the type whose initializer or shared object is the initial value.
     var valueTypeName: String? {
-        if let annotation = typeAnnotation { return annotation.type.lastName }
+        if let type = typeAnnotation?.type {
+            return (type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType ?? type).lastName
+        }
         return initializer?.value.constructedTypeName
     }
 }

@@ -13,10 +13,12 @@ final class RemovalProject {
     let files: [(path: String, bytes: [UInt8])]
     /// The outlines of all types.
     let types: TypeOutlines
+    private let filters: WordFilters
     private let places: FilePlaces
     private var trees: [Int: SourceTree] = [:]
     private var members: [Int: MemberIndex] = [:]
     private var names: [String: [Name]] = [:]
+    private var functions: [String: [FunctionDeclSyntax]] = [:]
     private var tests: [Int: Bool] = [:]
     /// The files that can't be changed, because they are generated, or can't be parsed.
     private(set) var unreadable: Set<Int> = []
@@ -27,6 +29,7 @@ final class RemovalProject {
         let folders = files.filter { TestTargets.takes($0.path) }
             .flatMap { TestTargets.folders(path: $0.path, bytes: $0.bytes, among: paths) }
         places = FilePlaces(configuration, testFolders: folders)
+        filters = WordFilters(files.map(\.bytes))
         types = TypeOutlines(files: files.map(\.bytes))
     }
 
@@ -56,10 +59,11 @@ final class RemovalProject {
     /// Returns the files that contain a word, with the places.
     func hits(of words: [String]) -> [(file: Int, hits: [WordHit])] {
         let table = WordTable(words)
-        let all = ParallelWork.map(files.map(\.bytes)) { bytes in
+        let indices = filters.files(with: words)
+        let all = ParallelWork.map(indices.map { files[$0].bytes }) { bytes in
             bytes.withUnsafeBufferPointer { table.hits(in: $0) }.filter { $0.word >= 0 }
         }
-        return all.enumerated().filter { !$0.element.isEmpty }.map { (file: $0.offset, hits: $0.element) }
+        return zip(indices, all).filter { !$0.1.isEmpty }.map { (file: $0.0, hits: $0.1) }
     }
 
     /// The maximum number of files in which a name is followed.
@@ -75,6 +79,30 @@ final class RemovalProject {
         names[name] = result
         return result
     }
+
+    /// Returns the functions with a name.
+    func functions(_ name: String) -> [FunctionDeclSyntax] {
+        if let known = functions[name] { return known }
+        let word = Array("func ".utf8)
+        var result: [FunctionDeclSyntax] = []
+        for (file, hits) in hits(of: [name]) {
+            let bytes = files[file].bytes
+            let declared = hits.filter { hit in
+                hit.offset >= word.count && bytes[(hit.offset - word.count)..<hit.offset].elementsEqual(word)
+            }
+            guard !declared.isEmpty, let tree = tree(file) else { continue }
+            var cursor = TokenCursor(tree.root)
+            for hit in declared {
+                guard let function = cursor.token(at: hit.offset)?.parent?.as(FunctionDeclSyntax.self) else { continue }
+                result.append(function)
+            }
+        }
+        functions[name] = result
+        return result
+    }
+
+    /// The number of files that were parsed.
+    var parsedCount: Int { trees.count }
 
     /// Returns every token with a name in one file.
     func names(_ name: String, in file: Int) -> [Name] {
@@ -96,7 +124,7 @@ final class RemovalProject {
     }
 
     /// Returns the declarations in a file that begin with a keyword.
-    func names<Node: SyntaxProtocol>(_ keyword: String, ofKind kind: Node.Type, in file: Int) -> [Node] {
+    func declarations<Node: SyntaxProtocol>(_ keyword: String, ofKind kind: Node.Type, in file: Int) -> [Node] {
         guard let tree = tree(file) else { return [] }
         let hits = tree.bytes.withUnsafeBufferPointer { WordTable([keyword]).hits(in: $0) }
         var cursor = TokenCursor(tree.root)

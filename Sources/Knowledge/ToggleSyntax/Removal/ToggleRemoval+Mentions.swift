@@ -28,8 +28,9 @@ extension ToggleRemoval {
             self.pattern(pattern, isCertain, file, mentions)
             return
         }
-        if !isCertain, isOther(access, file, mentions) { return }
-        guard isCertain || isOnly(access, mentions) else {
+        let shown = isCertain ? true : isFlag(access, file, mentions)
+        if shown == false { return }
+        guard shown == true || isOnly(access, mentions) else {
             let text = project.tree(file)?.excerpt(access.offsets).text ?? ""
             remark(.mention, file, access, "‘\(text)’ may be the flag, or another declaration with the same name")
             return
@@ -63,24 +64,48 @@ extension ToggleRemoval {
         }
     }
 
-    /// Returns whether the context of a member without a base expects another type.
-    private func isOther(_ access: ExprSyntax, _ file: Int, _ mentions: Mentions) -> Bool {
-        guard let member = access.as(MemberAccessExprSyntax.self) else { return false }
+    /// Returns whether the context of a member shows that it is the flag, or that it isn't; `nil` if it shows neither.
+    private func isFlag(_ access: ExprSyntax, _ file: Int, _ mentions: Mentions) -> Bool? {
+        let types = expectedTypes(access, file)
+        if types.contains(where: { $0.map(mentions.containers.contains) ?? false }) { return true }
         func isForeign(_ type: String?) -> Bool {
-            guard let type, project.types.files[type] != nil, !mentions.containers.contains(type) else { return false }
+            guard let type, project.types.files[type] != nil else { return false }
             return !mentions.containers.contains { project.types.ancestors(of: $0).contains(type) }
         }
-        if let base = member.base { return isForeign(typeName(of: base, file)) }
+        return !types.isEmpty && types.allSatisfy(isForeign) ? false : nil
+    }
+
+    /// Returns the types that an expression may have according to its context.
+    private func expectedTypes(_ access: ExprSyntax, _ file: Int) -> [String?] {
+        guard let member = access.as(MemberAccessExprSyntax.self) else { return [] }
+        if let base = member.base { return [typeName(of: base, file)] }
         switch ImplicitContext(of: access) {
-        case .type(let type): return isForeign(type)
-        case .argument(let callee, _, _):
+        case .type(let type): return [type]
+        case .argument(let callee, let call, _):
             let types = parameterTypes(callee)
-            return !types.isEmpty && types.allSatisfy(isForeign)
-        case .pattern, .unknown:
-            guard let list = access.parent?.as(ExprListSyntax.self), list.count == 3, let first = list.first,
-                first.id != access.id
-            else { return false }
-            return isForeign(typeName(of: first, file))
+            if !types.isEmpty { return types }
+            // `XCTAssertEqual(value, .member)`
+            guard let arguments = call.as(FunctionCallExprSyntax.self)?.arguments, callee.label.isEmpty,
+                let first = arguments.first, !first.expression.is(MemberAccessExprSyntax.self) || arguments.count == 2
+            else { return [] }
+            return typeName(of: first.expression, file).map { [$0] } ?? []
+        case .pattern: return []
+        case .unknown:
+            // `value == .member` and `value = [.member]`
+            var child = Syntax(access)
+            while let parent = child.parent {
+                if let list = parent.as(ExprListSyntax.self) {
+                    guard list.count == 3, let first = list.first, first.id != child.as(ExprSyntax.self)?.id else {
+                        return []
+                    }
+                    return typeName(of: first, file).map { [$0] } ?? []
+                }
+                guard parent.is(ArrayElementSyntax.self) || parent.is(ArrayElementListSyntax.self)
+                    || parent.is(ArrayExprSyntax.self)
+                else { return [] }
+                child = parent
+            }
+            return []
         }
     }
 
@@ -90,19 +115,17 @@ extension ToggleRemoval {
             clause.parameters.filter { ($0.firstName.text == "_" ? "" : $0.firstName.name) == callee.label }
                 .map(\.type.lastName)
         }
-        if callee.name.first?.isUppercase == true {
-            return (project.types.files[callee.name] ?? []).flatMap { file -> [String?] in
-                guard let tree = project.tree(file) else { return [] }
-                return project.names("init", ofKind: InitializerDeclSyntax.self, in: file)
-                    .filter { EnclosingDeclarations($0, in: tree).types.first == callee.name }
-                    .flatMap { types($0.signature.parameterClause) }
-            }
+        guard callee.name.first?.isUppercase == true else {
+            return project.functions(callee.name).flatMap { types($0.signature.parameterClause) }
         }
-        return (project.names(callee.name) ?? []).flatMap { name -> [String?] in
-            guard let function = name.token.parent?.as(FunctionDeclSyntax.self), function.name.id == name.token.id else {
-                return []
-            }
-            return types(function.signature.parameterClause)
+        return (project.types.files[callee.name] ?? []).flatMap { file -> [String?] in
+            guard let tree = project.tree(file) else { return [] }
+            let initializers = project.declarations("init", ofKind: InitializerDeclSyntax.self, in: file)
+                .filter { EnclosingDeclarations($0, in: tree).types.first == callee.name }
+                .flatMap { types($0.signature.parameterClause) }
+            if !initializers.isEmpty || callee.label.isEmpty { return initializers }
+            return (project.members(file).members[callee.label] ?? []).filter { $0.owner == callee.name }
+                .map(\.valueType)
         }
     }
 

@@ -124,10 +124,8 @@ extension ToggleRemoval {
             result.others += removedRow(row).map { ($0, file) }
             return
         }
-        if let element = parent.as(DictionaryElementSyntax.self), element.value.id == expression.id,
-            element.key.stringLiteral != nil
-        {
-            result.others.append((Syntax(element), file))
+        if let element = describedElement(expression, file) {
+            result.others.append((element, file))
             return
         }
         if let base = whole.as(MemberAccessExprSyntax.self)?.base, isOptional(base) {
@@ -157,6 +155,20 @@ extension ToggleRemoval {
             return obstacle("it is changed")
         }
         result.reads.append((expression, file))
+    }
+
+    /// Returns the element of a list in a description that only shows the expression.
+    private func describedElement(_ expression: ExprSyntax, _ file: Int) -> Syntax? {
+        guard let tree = project.tree(file),
+            EnclosingDeclarations(expression, in: tree).function?.lowercased().contains("description") ?? false
+        else { return nil }
+        if let element = expression.parent?.as(DictionaryElementSyntax.self), element.value.id == expression.id {
+            return Syntax(element)
+        }
+        guard let literal = expression.parent?.parent?.parent?.parent?.as(StringLiteralExprSyntax.self),
+            literal.segments.filter({ $0.is(ExpressionSegmentSyntax.self) }).count == 1
+        else { return nil }
+        return literal.parent?.as(ArrayElementSyntax.self).map { Syntax($0) }
     }
 
     /// Returns whether an expression is a binding: `$settings.name`.

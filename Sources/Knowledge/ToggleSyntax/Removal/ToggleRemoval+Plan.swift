@@ -5,6 +5,8 @@ import ToggleManifest
 extension ToggleRemoval {
     /// Ends the search: lists what stays.
     func finish() {
+        removeAssertions()
+        removeKeys()
         finishTests()
         for constant in constants.values where !isRemoved(constant.node) {
             remark(.read, constant.file, constant.node, constant.reason)
@@ -14,17 +16,26 @@ extension ToggleRemoval {
     /// Returns the rewritten files and the remarks.
     func plan() -> RemovalPlan {
         var plan = RemovalPlan()
-        for (file, result) in foldedFiles() {
+        var results = foldedFiles()
+        if !isBlocked { finishUnused(&results) }
+        for (file, result) in results {
             let old = project.files[file].bytes
             plan.remarks += result.remarks
-            if result.bytes != old {
-                plan.files.append(RemovalPlan.File(path: project.files[file].path, old: old, new: result.bytes))
-            }
+            guard result.bytes != old else { continue }
+            let isGone = isDeep && Self.isEmpty(result.bytes)
+            plan.files.append(
+                RemovalPlan.File(path: project.files[file].path, old: old, new: isGone ? nil : result.bytes)
+            )
         }
         plan.remarks += remarks
         plan.remarks.sort { ($0.path, $0.range.start.offset) < ($1.path, $1.range.start.offset) }
         plan.files.sort { $0.path < $1.path }
         return plan
+    }
+
+    /// Returns whether nothing but imports is left in a file.
+    private static func isEmpty(_ bytes: [UInt8]) -> Bool {
+        SourceTree(path: "", bytes: bytes).root.statements.allSatisfy { $0.item.is(ImportDeclSyntax.self) }
     }
 
     /// Returns the changed files with what became of them.

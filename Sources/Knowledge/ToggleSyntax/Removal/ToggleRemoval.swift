@@ -13,6 +13,8 @@ final class ToggleRemoval {
     let project: RemovalProject
     let kept: KnownValue
     let isDeep: Bool
+    /// The functions and members that read flags.
+    let readers: Set<String>
     /// The expressions with known values.
     var values: [SyntaxIdentifier: (value: KnownValue, file: Int, node: Syntax)] = [:]
     /// The nodes to remove.
@@ -34,8 +36,9 @@ final class ToggleRemoval {
     var forced: Set<SyntaxIdentifier> = []
     private var pending: [(expression: ExprSyntax, file: Int)] = []
 
-    init(project: RemovalProject, kept: KnownValue, isDeep: Bool) {
+    init(project: RemovalProject, kept: KnownValue, isDeep: Bool, readers: Set<String>) {
         self.project = project
+        self.readers = readers
         self.kept = kept
         self.isDeep = isDeep
     }
@@ -116,7 +119,7 @@ final class ToggleRemoval {
 
     /// Returns the largest expression around one with a known value whose value is known, too. For the right side of
     /// an assignment, it is the last operand.
-    private func known(around expression: ExprSyntax) -> ExprSyntax? {
+    func known(around expression: ExprSyntax) -> ExprSyntax? {
         var current = expression
         while let parent = current.parent {
             if let list = parent.as(ExprListSyntax.self) {

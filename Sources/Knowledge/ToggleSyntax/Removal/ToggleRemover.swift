@@ -46,7 +46,7 @@ package struct ToggleRemover: Sendable {
         _ files: [(path: String, bytes: [UInt8])]
     ) -> ToggleRemoval {
         let project = RemovalProject(files: files.sorted { $0.path < $1.path }, configuration: configuration)
-        let removal = ToggleRemoval(project: project, kept: value, isDeep: options.isDeep)
+        let removal = ToggleRemoval(project: project, kept: value, isDeep: options.isDeep, readers: Set(configuration.sources.flatMap(\.reads)))
         let all = declaredFlags(project)
         let flags = all.filter { $0.declared.key == key }
         var siblings: [String: Set<String>] = [:]

@@ -55,6 +55,7 @@ struct AliasFinder {
             binding.accessorBlock == nil, variable.modifiers.allSatisfy({ $0.name.text == "lazy" }),
             let item = variable.parent?.as(CodeBlockItemSyntax.self),
             let list = item.parent?.as(CodeBlockItemListSyntax.self), !isGlobal(list),
+            list.parent?.is(IfConfigClauseSyntax.self) == false,
             let value = value(of: clause.value)
         else { return nil }
         var finder = UseFinder(name: name, allowsWrites: false)
@@ -68,7 +69,9 @@ struct AliasFinder {
         }
         for other in variable.bindings where other.id != binding.id { finder.visit(Syntax(other)) }
         guard finder.isReplaceable else { return nil }
-        if case .member = value, binding.typeAnnotation == nil, !finder.uses.allSatisfy({ isCompared($0) }) { return nil }
+        if case .member = value, binding.typeAnnotation == nil, !finder.uses.allSatisfy({ isCompared($0) }) {
+            return nil
+        }
         folder.aliases.insert(binding.id)
         if variable.bindings.count > 1 {
             folder.removals.insert(binding.id)
@@ -82,7 +85,8 @@ struct AliasFinder {
         return finder.uses
     }
 
-    private func uses(of capture: ClosureCaptureSyntax, _ clause: InitializerClauseSyntax) -> [DeclReferenceExprSyntax]? {
+    private func uses(of capture: ClosureCaptureSyntax, _ clause: InitializerClauseSyntax) -> [DeclReferenceExprSyntax]?
+    {
         guard let closure = capture.parent?.parent?.parent?.parent?.as(ClosureExprSyntax.self),
             let value = value(of: clause.value), !folder.removals.contains(capture.id)
         else { return nil }
@@ -100,9 +104,10 @@ struct AliasFinder {
 
     private func isGlobal(_ list: CodeBlockItemListSyntax) -> Bool {
         var parent = list.parent
-        while let current = parent, current.is(IfConfigClauseSyntax.self) || current.is(IfConfigClauseListSyntax.self)
-            || current.is(IfConfigDeclSyntax.self) || current.is(CodeBlockItemSyntax.self)
-            || current.is(CodeBlockItemListSyntax.self)
+        while let current = parent,
+            current.is(IfConfigClauseSyntax.self) || current.is(IfConfigClauseListSyntax.self)
+                || current.is(IfConfigDeclSyntax.self) || current.is(CodeBlockItemSyntax.self)
+                || current.is(CodeBlockItemListSyntax.self)
         {
             parent = current.parent
         }

@@ -9,6 +9,8 @@ struct Block {
     let braces: Range<Int>?
     /// The label that `break` statements in the block need.
     var label: String?
+    /// Whether a `break` at the end was removed.
+    var endsWithBreak = false
 
     init(_ block: CodeBlockSyntax) {
         statements = block.statements
@@ -35,21 +37,17 @@ struct Block {
             || next.leadingTrivia.contains(where: \.isComment)
     }
 
-    /// The indentation of the first line of the content that is not blank.
+    /// The indentation of the statements.
     func indentation(_ extent: LineExtent) -> String {
+        for item in statements where extent.isFirstOnLine(item.startOffset) {
+            return extent.indentation(at: item.startOffset)
+        }
         let bytes = extent.tree.bytes
-        var start = content.lowerBound
-        // The rest of the line of the opening brace has the indentation of that line.
-        while start < content.upperBound, bytes[start] != 0x0A { start += 1 }
-        while start < content.upperBound {
-            let line = start + 1
-            var end = line
-            while end < content.upperBound, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
-            if end < content.upperBound, bytes[end] != 0x0A, bytes[end] != 0x0D {
-                return extent.tree.text(line..<end)
-            }
-            start = end
-            while start < content.upperBound, bytes[start] != 0x0A { start += 1 }
+        // A comment on a line of its own.
+        if statements.isEmpty, let start = content.first(where: { bytes[$0] == UInt8(ascii: "/") }),
+            extent.isFirstOnLine(start)
+        {
+            return extent.indentation(at: start)
         }
         return extent.indentation(at: content.lowerBound)
     }

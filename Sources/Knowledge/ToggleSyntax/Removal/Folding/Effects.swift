@@ -74,7 +74,8 @@ struct Effects {
     static func exits(_ expression: ExprSyntax) -> Bool {
         switch expression.as(ExprSyntaxEnum.self) {
         case .functionCallExpr(let call):
-            return call.calledExpression.as(DeclReferenceExprSyntax.self).map { ends.contains($0.baseName.text) } ?? false
+            return call.calledExpression.as(DeclReferenceExprSyntax.self).map { ends.contains($0.baseName.text) }
+                ?? false
         case .ifExpr(let expression):
             guard exits(expression.body.statements), let otherwise = expression.elseBody else { return false }
             return switch otherwise {

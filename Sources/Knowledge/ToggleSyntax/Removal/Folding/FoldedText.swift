@@ -89,6 +89,8 @@ struct FoldedText {
             guard edit.range.lowerBound <= range.upperBound else { break }
             guard !active.contains(index) else { continue }
             if edit.pieces.isEmpty, edit.range.overlaps(range) {
+                // Code that is used elsewhere stays if its old place goes.
+                if edit.range.lowerBound <= range.lowerBound, edit.range.upperBound >= range.upperBound { continue }
                 // A statement is removed with its lines, of which a part can be outside.
                 edit.range = edit.range.clamped(to: range)
                 edit.range = max(edit.range.lowerBound, position)..<max(edit.range.upperBound, position)
@@ -263,9 +265,11 @@ struct FoldedText {
             let closes = Self.closesBlock(bytes[end...])
             let isCase = Self.beginsCase(bytes[end...])
             let count =
-                opens && closes ? 0
-                : opens ? before.count
-                : closes || isCase ? after.count : max(before.count, after.count)
+                opens && closes
+                ? 0
+                : opens
+                    ? before.count
+                    : closes || isCase ? after.count : max(before.count, after.count)
             let kept = Array(repeating: Array(newline.utf8), count: count).flatMap { $0 }
             text.bytes.replaceSubrange(start..<end, with: kept)
         }
@@ -274,7 +278,8 @@ struct FoldedText {
     private static func opensBlock(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let last = bytes.last(where: { $0 != 0x20 && !(0x09...0x0D).contains($0) }) else { return true }
         if [UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "[")].contains(last) { return true }
-        let line = bytes.dropLast(bytes.last == 0x0A ? 1 : 0).split(separator: 0x0A, omittingEmptySubsequences: false).last
+        let line = bytes.dropLast(bytes.last == 0x0A ? 1 : 0).split(separator: 0x0A, omittingEmptySubsequences: false)
+            .last
         let text = String(decoding: line ?? [], as: UTF8.self).split(whereSeparator: \.isWhitespace)
         if text.last == "in" { return text.contains { $0.contains("{") } }
         return last == UInt8(ascii: ":")

@@ -9,9 +9,7 @@ extension Folder {
         case never(effects: [[FoldedText.Piece]])
     }
 
-    /// Folds a list of conditions.
-    ///
-    /// - Parameter hoist: Whether effects can be moved in front of the statement.
+    /// Folds a list of conditions, whose effects can be moved in front of the statement if `hoist` is set.
     func fold(_ list: ConditionElementListSyntax, hoist: Bool) -> Conditions {
         guard isTouched(list) else { return .open(effects: []) }
         var kept: [(element: ConditionElementSyntax, folded: Folded)] = []
@@ -36,7 +34,8 @@ extension Folder {
             guard let effects = effects(of: kept) else { return .never(effects: before) }
             if hoist, let chain = chain(effects) { return .never(effects: before + [chain]) }
             for (element, folded) in kept { emit(folded, element) }
-            if let operand = element.operand { emit(folded, operand) }
+            text.replace(element.condition.offsets, with: [.text("false")])
+            removeElements(of: Syntax(list), dropped)
             remark(.read, element, "the calls before this condition are kept for their effects")
             return .open(effects: before)
         }
@@ -197,6 +196,18 @@ extension Folder {
             form: .pieces([moved(inner.offsets, to: expression.startOffset)], .init(of: inner)),
             nodes: [Syntax(inner)]
         )
+    }
+}
+
+extension IfExprSyntax {
+    /// Whether each branch is a single expression, so that the statement can have a value.
+    var hasValue: Bool {
+        guard body.statements.only?.item.expression != nil else { return false }
+        return switch elseBody {
+        case .codeBlock(let block): block.statements.only?.item.expression != nil
+        case .ifExpr(let other): other.hasValue
+        case nil: false
+        }
     }
 }
 

@@ -24,15 +24,37 @@ extension Folder {
     func emit(_ folded: Folded, _ range: Range<Int>, _ node: Syntax, lowest: OperatorTree.Level) {
         switch folded.form {
         case .same: break
-        case .null: text.replace(range, with: [.text("nil")])
-        case .known(.bool(let value)): text.replace(range, with: [.text(value ? "true" : "false")])
+        case .null:
+            if let clause = node.enclosingInitializer, clause.typeAnnotation == nil {
+                remark(.read, node, "‘nil’ needs a type here")
+            }
+            text.replace(range, with: separated([.text("nil")], range))
+        case .known(.bool(let value)):
+            text.replace(range, with: separated([.text(value ? "true" : "false")], range))
         case .known(.member(let name)):
             guard isTyped(node) else {
                 return remark(.blocks, node, "the type of ‘.\(name)’ is not known here, so write the value by hand")
             }
             text.replace(range, with: [.text(".\(name)")])
         case .pieces(let pieces, let level):
-            text.replace(range, with: level < lowest ? [.text("(")] + pieces + [.text(")")] : pieces)
+            text.replace(range, with: separated(level < lowest ? [.text("(")] + pieces + [.text(")")] : pieces, range))
+        }
+    }
+
+    /// Adds spaces between words, as in `return(on ? a : b)`.
+    private func separated(_ pieces: [FoldedText.Piece], _ range: Range<Int>) -> [FoldedText.Piece] {
+        let bytes = tree.bytes
+        let before = range.lowerBound > 0 && isWord(bytes[range.lowerBound - 1]) ? [FoldedText.Piece.text(" ")] : []
+        let isFollowed = range.upperBound < bytes.count && isWord(bytes[range.upperBound])
+        return before + pieces + (isFollowed ? [.text(" ")] : [])
+    }
+
+    func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+            true
+        default: false
         }
     }
 
@@ -85,6 +107,7 @@ extension Folder {
     /// Replaces an expression by another one inside of it.
     private func chosen(_ folded: Folded, _ inner: ExprSyntax, at place: Int) -> Folded {
         guard case .same = folded.form else { return folded }
+        if let value = inner.constantValue { return Folded(form: .known(.bool(value)), effects: folded.effects) }
         return Folded(
             form: .pieces([moved(inner.offsets, to: place)], .init(of: inner)),
             nodes: [Syntax(inner)],
@@ -96,8 +119,8 @@ extension Folder {
 
     /// Folds an expression, and the expressions inside of it.
     ///
-    /// - Parameter hoist: Whether effects can be moved in front of the statement, because the expression is the first
-    ///   that is evaluated there.
+    /// Effects can be moved in front of the statement if `hoist` is set, because the expression is the first that is
+    /// evaluated there.
     func fold(_ expression: ExprSyntax, hoist: Bool) -> Folded {
         if let value = values[expression.id] { return foldKnown(expression, value) }
         guard isTouched(expression) else { return .same }
@@ -105,7 +128,7 @@ extension Folder {
         case .prefixOperatorExpr(let negation) where negation.operator.text == "!": return fold(negation, hoist)
         case .tupleExpr(let tuple):
             guard let element = tuple.elements.only, element.label == nil else { break }
-            return fold(element.expression, hoist: hoist)
+            return inParentheses(fold(element.expression, hoist: hoist), tuple)
         case .tryExpr(let attempt): return fold(prefix: attempt.expression, of: expression, hoist)
         case .awaitExpr(let wait): return fold(prefix: wait.expression, of: expression, hoist)
         case .sequenceExpr(let sequence): return fold(sequence, hoist)
@@ -159,7 +182,10 @@ extension Folder {
         }
         if isTouched(closure) { fold(closure) }
         if let result = self.result(of: closure, at: place) { return result }
-        return Folded(form: .pieces([moved(closure.offsets, to: place), .text("()")], .primary), nodes: [Syntax(closure)])
+        return Folded(
+            form: .pieces([moved(closure.offsets, to: place), .text("()")], .primary),
+            nodes: [Syntax(closure)]
+        )
     }
 
     private func fold(_ negation: PrefixOperatorExprSyntax, _ hoist: Bool) -> Folded {
@@ -189,6 +215,16 @@ extension Folder {
         return folded
     }
 
+    /// Keeps parentheses around a trailing closure in a condition, where it would be read as the body.
+    private func inParentheses(_ folded: Folded, _ tuple: TupleExprSyntax) -> Folded {
+        guard case .pieces(let pieces, _) = folded.form, tuple.isInCondition,
+            folded.nodes.contains(where: \.hasTrailingClosure)
+        else { return folded }
+        var result = folded
+        result.form = .pieces([.text("(")] + pieces + [.text(")")], .primary)
+        return result
+    }
+
     /// Folds the operand of `try` or `await`, and drops the keyword if nothing is left that may throw or suspend.
     private func fold(prefix inner: ExprSyntax, of expression: ExprSyntax, _ hoist: Bool) -> Folded {
         var folded = fold(inner, hoist: hoist)
@@ -207,8 +243,9 @@ extension Folder {
     private func needs(_ keyword: ExprSyntax, for nodes: [Syntax]) -> Bool {
         if let attempt = keyword.as(TryExprSyntax.self) {
             if attempt.questionOrExclamationMark?.text == "?" { return true }
-            return Effects.hasCall(nodes, mayAwait: false) || attempt.expression.is(AwaitExprSyntax.self)
-                && Effects.hasCall(nodes, mayAwait: true)
+            return Effects.hasCall(nodes, mayAwait: false)
+                || attempt.expression.is(AwaitExprSyntax.self)
+                    && Effects.hasCall(nodes, mayAwait: true)
         }
         return Effects.hasCall(nodes, mayAwait: true)
     }
@@ -223,7 +260,12 @@ extension Folder {
             if isTouched(target) { emit(fold(target, hoist: false), target, lowest: .prefix) }
             let mayHoist = hoist && !effects.isPossible([target])
             let value = fold(elements[2...], hoist: mayHoist)
-            emit(value, elements[2].startOffset..<elements[elements.count - 1].endOffset, Syntax(elements[2]), lowest: .assignment)
+            emit(
+                value,
+                elements[2].startOffset..<elements[elements.count - 1].endOffset,
+                Syntax(elements[2]),
+                lowest: .assignment
+            )
             return Folded(form: .same, effects: value.effects)
         }
         return fold(elements[...], hoist: hoist)
@@ -293,6 +335,9 @@ extension Folder {
     /// The operand that takes the place of a whole tree.
     private func result(_ folded: Folded, _ part: OperatorTree, in tree: OperatorTree) -> Folded {
         guard case .same = folded.form else { return folded }
+        if case .operand(let expression) = part, let value = expression.constantValue {
+            return Folded(form: .known(.bool(value)), effects: folded.effects)
+        }
         return Folded(
             form: .pieces([moved(part.offsets, to: tree.offsets.lowerBound)], part.level),
             nodes: part.operands.map { Syntax($0) },
@@ -405,6 +450,10 @@ extension Folder {
             {
                 folded.form = .null
             }
+            let dropped = isTrue ? other.operands.only : value
+            if dropped?.is(NilLiteralExprSyntax.self) == true, tree.operands[0].needsOptional {
+                remark(.read, value, "this value may no longer be optional")
+            }
             folded.effects = decision.effects + folded.effects
             return folded
         }
@@ -413,14 +462,89 @@ extension Folder {
         if let one = first.bool ?? value.constantValue, first.bool != nil || second.bool != nil {
             var operand: Bool?
             if case .operand(let expression) = other { operand = expression.constantValue }
-            if second.bool ?? operand == one, !effects.isPossible(condition.operands) {
-                return Folded(form: .known(.bool(one)), effects: decision.effects)
+            if second.bool ?? operand == one {
+                if !effects.isPossible(condition.operands) {
+                    return Folded(form: .known(.bool(one)), effects: decision.effects)
+                }
+                if hoist, let effect = effect(of: [(decision, condition)], joined: nil) {
+                    return Folded(form: .known(.bool(one)), effects: decision.effects + [effect])
+                }
             }
         }
         emit(decision, condition, lowest: .or)
         emit(first, value)
         emit(second, other, lowest: .choice)
         return Folded(form: .same, nodes: tree.operands.map { Syntax($0) }, effects: decision.effects)
+    }
+}
+
+extension SyntaxProtocol {
+    /// Whether code contains a trailing closure outside of brackets.
+    var hasTrailingClosure: Bool {
+        var stack = [Syntax(self)]
+        while let node = stack.popLast() {
+            switch node.as(SyntaxEnum.self) {
+            case .functionCallExpr(let call):
+                if call.trailingClosure != nil { return true }
+                stack.append(Syntax(call.calledExpression))
+            case .closureExpr: return true
+            case .tupleExpr, .arrayExpr, .dictionaryExpr: continue
+            default: stack += node.children(viewMode: .sourceAccurate)
+            }
+        }
+        return false
+    }
+
+    /// Whether a node is in the head of a statement, outside of brackets.
+    var isInCondition: Bool {
+        var child = Syntax(self)
+        while let parent = child.parent {
+            switch parent.as(SyntaxEnum.self) {
+            case .conditionElement, .whereClause: return true
+            case .switchExpr(let expression): return expression.subject.id == child.as(ExprSyntax.self)?.id
+            case .forStmt(let statement): return statement.sequence.id == child.as(ExprSyntax.self)?.id
+            case .labeledExpr, .codeBlockItem, .closureExpr, .memberBlockItem: return false
+            default: child = parent
+            }
+        }
+        return false
+    }
+
+    /// Whether the place of an expression depends on it being optional.
+    var needsOptional: Bool {
+        if let binding = enclosingInitializer { return binding.typeAnnotation == nil }
+        var child = Syntax(self)
+        while let parent = child.parent {
+            switch parent.as(SyntaxEnum.self) {
+            case .optionalChainingExpr, .forceUnwrapExpr, .optionalBindingCondition: return true
+            case .initializerClause, .sequenceExpr, .tupleExpr, .labeledExprList, .tryExpr, .awaitExpr: child = parent
+            case .labeledExpr(let element):
+                guard element.label == nil, element.parent?.parent?.is(TupleExprSyntax.self) == true else { return false }
+                child = parent
+            case .exprList(let list):
+                if list.contains(where: { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" }) { return true }
+                child = parent
+            default: return false
+            }
+        }
+        return false
+    }
+
+    /// The binding whose value an expression is as a whole.
+    var enclosingInitializer: PatternBindingSyntax? {
+        var child = Syntax(self)
+        while let parent = child.parent {
+            switch parent.as(SyntaxEnum.self) {
+            case .initializerClause(let clause): return clause.parent?.as(PatternBindingSyntax.self)
+            case .sequenceExpr, .exprList, .tupleExpr, .labeledExprList, .labeledExpr, .tryExpr, .awaitExpr:
+                if let list = parent.as(LabeledExprListSyntax.self), list.parent?.is(TupleExprSyntax.self) != true {
+                    return nil
+                }
+                child = parent
+            default: return nil
+            }
+        }
+        return nil
     }
 }
 
@@ -443,9 +567,9 @@ extension MemberAccessExprSyntax {
     /// Whether this is `.name`, `Type.name`, or `Module.Type.name`.
     var isVariant: Bool {
         guard declName.argumentNames == nil else { return false }
-        guard var base else { return true }
-        while let member = base.as(MemberAccessExprSyntax.self), let next = member.base { base = next }
-        return base.as(DeclReferenceExprSyntax.self)?.baseName.text.first?.isUppercase ?? false
+        guard let base else { return true }
+        let type = base.as(MemberAccessExprSyntax.self)?.declName ?? base.as(DeclReferenceExprSyntax.self)
+        return type?.baseName.text.first?.isUppercase ?? false
     }
 }
 

@@ -7,6 +7,11 @@ extension Folder {
         case .decl(let declaration):
             if let variable = declaration.as(VariableDeclSyntax.self) { return fold(variable, site) }
             visit(Syntax(declaration))
+            if let block = declaration.as(IfConfigDeclSyntax.self), let clause = block.clauses.only,
+                case .statements(let list)? = clause.elements, !list.isEmpty, remaining[list.id]?.isEmpty == true
+            {
+                return .removed
+            }
             return .same(exits: false)
         case .expr(let expression): return fold(statement: expression, site)
         case .stmt(let statement): return fold(statement, site)
@@ -19,7 +24,14 @@ extension Folder {
         case .labeledStmt(let label):
             var site = site
             site.label = label
-            return fold(label.statement, site)
+            let remainder = fold(label.statement, site)
+            // `break label` goes on after the statement.
+            guard Jumps(in: label.statement).labels.contains(label.label.text) else { return remainder }
+            switch remainder {
+            case .same: return .same(exits: false)
+            case .replaced: return .replaced(exits: false)
+            case .removed, .unwrapped: return remainder
+            }
         case .guardStmt(let statement): return fold(statement, site)
         case .whileStmt(let statement): return fold(statement, site)
         case .repeatStmt(let statement): return fold(statement, site)
@@ -32,6 +44,7 @@ extension Folder {
             return .same(exits: true)
         case .doStmt(let statement):
             let body = fold(statement.body.statements, place: .body)
+            if isEmptied(statement.body, body.items) { return .removed }
             for clause in statement.catchClauses where isTouched(clause) { visit(Syntax(clause)) }
             return .same(
                 exits: body.exits && statement.catchClauses.allSatisfy { Effects.exits($0.body.statements) }
@@ -62,7 +75,7 @@ extension Folder {
         {
             return .removed
         }
-        let folded = fold(expression, hoist: true)
+        let folded = fold(expression, hoist: !site.isResult)
         insert(folded.effects, site)
         emit(folded, expression)
         if case .pieces = folded.form, let rest = folded.nodes.only?.as(ExprSyntax.self) {
@@ -95,7 +108,7 @@ extension Folder {
     // MARK: - Conditions
 
     private func fold(_ expression: IfExprSyntax, _ site: Site) -> Remainder {
-        let chain = chain(expression, hoist: true)
+        let chain = chain(expression, hoist: !(site.isResult && expression.hasValue))
         if chain.kept.isEmpty {
             guard let block = chain.last else {
                 guard !chain.effects.isEmpty else { return .removed }

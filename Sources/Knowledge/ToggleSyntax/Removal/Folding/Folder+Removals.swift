@@ -56,8 +56,10 @@ extension Folder {
             if extent.isFirstOnLine(offsets.lowerBound), let end = extent.lineEnd(after: element) {
                 text.replace(extent.start(of: element)..<end, with: [], isSeam: true)
             } else if index < lastKept {
-                // The text up to the next element that stays; elements in between overlap with it.
-                text.remove(offsets.lowerBound..<elements[index + 1].startOffset)
+                // `if(on), b`
+                let isDirect = offsets.lowerBound > 0 && isWord(tree.bytes[offsets.lowerBound - 1])
+                let range = offsets.lowerBound..<elements[index + 1].startOffset
+                text.replace(range, with: isDirect ? [.text(" ")] : [])
             } else if index == lastKept + 1 || extent.isFirstOnLine(offsets.lowerBound) {
                 text.remove(contentEnd(of: elements[index - 1])..<offsets.upperBound)
             } else {
@@ -92,7 +94,9 @@ extension Folder {
         case .dictionaryExpr:
             text.replace(between(first, last), with: [.text(":")])
         case .functionCallExpr(let call) where call.trailingClosure != nil:
-            if let left = call.leftParen, let right = call.rightParen { text.remove(left.startOffset..<right.endOffset) }
+            if let left = call.leftParen, let right = call.rightParen {
+                text.remove(left.startOffset..<right.endOffset)
+            }
         case .enumCaseParameterClause: text.remove(parent.offsets)
         default: text.remove(between(first, last))
         }
@@ -106,8 +110,13 @@ extension Folder {
     }
 
     /// Removes the captures of a closure, with the brackets around them.
-    func removeCaptures(_ capture: ClosureCaptureClauseSyntax, of closure: ClosureExprSyntax, _ signature: ClosureSignatureSyntax) {
-        let isAlone = signature.parameterClause == nil && signature.returnClause == nil
+    func removeCaptures(
+        _ capture: ClosureCaptureClauseSyntax,
+        of closure: ClosureExprSyntax,
+        _ signature: ClosureSignatureSyntax
+    ) {
+        let isAlone =
+            signature.parameterClause == nil && signature.returnClause == nil
             && signature.effectSpecifiers == nil && signature.attributes.isEmpty
         let start = capture.startOffset
         if isAlone {
@@ -119,4 +128,3 @@ extension Folder {
         }
     }
 }
-

@@ -162,8 +162,12 @@ extension Folder {
     // MARK: - Scopes
 
     /// Puts the statements of a block in the place of a statement.
-    func unwrap(_ block: Block, _ site: Site, effects: [[FoldedText.Piece]]) -> Remainder {
-        let inner = fold(block.statements, place: .body)
+    func unwrap(_ block: Block, _ site: Site, effects: [[FoldedText.Piece]], _ folded: Outcome? = nil) -> Remainder {
+        var inner = folded ?? fold(block.statements, place: .body)
+        if block.endsWithBreak {
+            inner.items.removeLast()
+            inner.exits = false
+        }
         if inner.items.isEmpty, !block.hasComments {
             guard !effects.isEmpty else { return .removed }
             text.replace(site.range, with: Array(statements(effects, site).dropLast()))
@@ -173,7 +177,7 @@ extension Folder {
         let place = site.item.startOffset
         if let label = scopeLabel(block, inner, site) {
             text.replace(site.range, with: before + [.text(label + "do ")] + block.inBraces(extent, at: place))
-            return .replaced(exits: inner.exits)
+            return .replaced(exits: inner.exits && !label.hasSuffix(": "))
         }
         let content = FoldedText.Piece.block(
             block.content,
@@ -188,13 +192,23 @@ extension Folder {
     /// Returns the label of the `do` that a block needs; empty if it needs one without a label, and `nil` if it doesn't
     /// need one.
     private func scopeLabel(_ block: Block, _ inner: Outcome, _ site: Site) -> String? {
-        if let label = site.label?.label.text, Jumps(in: block.statements).labels.contains(label) { return "\(label): " }
+        if let label = site.label?.label.text, Jumps(in: block.statements).labels.contains(label) {
+            return "\(label): "
+        }
         if let label = block.label { return "\(label): " }
-        let isLast = site.list.last?.id == site.item.id || inner.exits
+        let isLast = site.list.last?.id == site.item.id && site.place != .conditional || inner.exits
         if inner.hasDefer, !isLast { return "" }
         guard !inner.names.isEmpty else { return nil }
-        let clashes = site.list.contains { $0.id != site.item.id && $0.mentions(inner.names) }
-        return clashes ? "" : nil
+        var (list, item) = (site.list, site.item)
+        while true {
+            if list.contains(where: { $0.id != item.id && $0.mentions(inner.names) }) { return "" }
+            // The declarations in `#if` belong to the scope around it.
+            guard list.parent?.is(IfConfigClauseSyntax.self) == true,
+                let outer = list.parent?.parent?.parent?.parent?.as(CodeBlockItemSyntax.self),
+                let next = outer.parent?.as(CodeBlockItemListSyntax.self)
+            else { return nil }
+            (list, item) = (next, outer)
+        }
     }
 
     /// The text of statements that evaluate expressions for their effects, each with what separates it from the next.
@@ -208,7 +222,7 @@ extension Folder {
 
     /// Writes statements for effects in front of a statement.
     func insert(_ effects: [[FoldedText.Piece]], _ site: Site) {
-        guard !effects.isEmpty else { return }
+        guard !effects.isEmpty, !inserted.contains(site.item.id) else { return }
         let start = site.item.startOffset
         text.replace(start..<start, with: statements(effects, site))
         inserted.insert(site.item.id)
@@ -244,6 +258,15 @@ extension Folder {
 }
 
 extension Folder.Site {
+    /// Whether the value of the statement may be the result of a function, because it is the only one.
+    var isResult: Bool {
+        guard list.count == 1, let parent = list.parent else { return false }
+        if parent.is(ClosureExprSyntax.self) || parent.is(AccessorBlockSyntax.self) { return true }
+        guard let owner = parent.parent else { return false }
+        if let function = owner.as(FunctionDeclSyntax.self) { return function.signature.returnClause != nil }
+        return owner.is(AccessorDeclSyntax.self)
+    }
+
     /// Whether the statement is in the body of a view or another result builder.
     var isInBuilder: Bool {
         var node = Syntax(list).parent

@@ -11,18 +11,12 @@ extension Folder {
 
     /// Folds a `switch` that is a statement.
     func fold(_ expression: SwitchExprSyntax, _ site: Site) -> Remainder {
-        let subject = isTouched(expression.subject) ? fold(expression.subject, hoist: true) : .same
+        let subject = isTouched(expression.subject) ? fold(expression.subject, hoist: !site.isResult) : .same
         if case .known(let value) = subject.form {
             if case .body(var block) = selection(expression, value), !Self.hasConditions(expression) {
-                if let nested = nestedBreaks(block, expression) {
-                    let label = site.label?.label.text ?? "selection"
-                    for statement in nested {
-                        let end = statement.breakKeyword.endOffset
-                        text.replace(end..<end, with: [.text(" \(label)")])
-                    }
-                    block.label = label
-                }
-                return unwrap(block, site, effects: subject.effects)
+                let inner = fold(block.statements, place: .body)
+                foldBreaks(of: &block, inner, site)
+                return unwrap(block, site, effects: subject.effects, inner)
             }
             remark(.blocks, expression.subject, "this switch can't be reduced to one of its cases")
             return .same(exits: Effects.exits(ExprSyntax(expression)))
@@ -81,34 +75,39 @@ extension Folder {
     private func through(_ branches: [SwitchCaseSyntax]) -> Selection {
         guard let branch = branches.first else { return .unknown }
         let jumps = Jumps(in: branch.statements)
-        guard let last = branch.statements.last, jumps.fallthroughs.count == 1, last.item.is(FallThroughStmtSyntax.self),
+        guard let last = branch.statements.last, jumps.fallthroughs.count == 1,
+            last.item.is(FallThroughStmtSyntax.self),
             branch.statements.count == 1, branches.count > 1
         else { return .unknown }
         let next = branches[1]
-        return Jumps(in: next.statements).fallthroughs.isEmpty ? .body(block(next)) : through(Array(branches.dropFirst()))
+        return Jumps(in: next.statements).fallthroughs.isEmpty
+            ? .body(block(next)) : through(Array(branches.dropFirst()))
     }
 
     private func block(_ branch: SwitchCaseSyntax) -> Block {
         var end = branch.statements.endOffset
         if let token = branch.statements.lastToken(viewMode: .sourceAccurate) {
             end = token.endPosition.utf8Offset
-            // A trailing `break` goes.
-            if let last = branch.statements.last, let statement = last.item.as(BreakStmtSyntax.self),
-                statement.label == nil
-            {
-                removals.insert(last.id)
-                touch(Syntax(last))
-            }
         }
         let start = branch.label.endOffset
         return Block(branch.statements, content: start..<max(start, end))
     }
 
-    /// The `break` statements of a case that leave the `switch` before its end.
-    private func nestedBreaks(_ block: Block, _ expression: SwitchExprSyntax) -> [BreakStmtSyntax]? {
-        let last = block.statements.last?.item.as(BreakStmtSyntax.self)
-        let nested = Jumps(in: block.statements).breaks.filter { $0.id != last?.id }
-        return nested.isEmpty ? nil : nested
+    /// Removes the `break` at the end of a case, or gives others the label of a `do`.
+    private func foldBreaks(of block: inout Block, _ inner: Outcome, _ site: Site) {
+        let breaks = inner.items.flatMap { Jumps(in: $0).breaks }
+        guard let last = breaks.last else { return }
+        if breaks.count == 1, let item = inner.items.last, item.item.id == last.id {
+            let (range, isWhole) = extent.range(of: item)
+            text.replace(range, with: [], isSeam: isWhole)
+            block.endsWithBreak = true
+            return
+        }
+        let label = site.label?.label.text ?? "selection"
+        for statement in breaks {
+            text.replace(statement.breakKeyword.offsets, with: [.text("break \(label)")])
+        }
+        block.label = label
     }
 
     // MARK: - Cases

@@ -1,0 +1,106 @@
+import SwiftSyntax
+import ToggleLint
+
+extension ToggleRemoval {
+    // MARK: - Keys of attributes
+
+    /// Removes the constants that only named the key of a removed flag: `Keys.newCart` in `@Flag(key: Keys.newCart)`.
+    func removeKeys() {
+        for removal in removals.values where removal.node.is(MemberBlockItemSyntax.self) {
+            guard let variable = removal.node.as(MemberBlockItemSyntax.self)?.decl.as(VariableDeclSyntax.self) else {
+                continue
+            }
+            var arguments = variable.attributes.compactMap { element in
+                element.as(AttributeSyntax.self)?.arguments?.as(LabeledExprListSyntax.self)
+            }
+            .flatMap { $0.map(\.expression) }
+            if let call = variable.bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self) {
+                arguments += call.arguments.map(\.expression)
+            }
+            for argument in arguments {
+                var key = argument
+                while let access = key.as(MemberAccessExprSyntax.self), let base = access.base,
+                    access.declName.baseName.text == "rawValue"
+                {
+                    key = base
+                }
+                guard let access = key.as(MemberAccessExprSyntax.self), access.base?.lastName?.first?.isLowercase != true
+                else { continue }
+                removeKey(access.declName.baseName.name, access.base?.lastName)
+            }
+        }
+    }
+
+    private func removeKey(_ name: String, _ type: String?) {
+        guard let names = project.names(name) else { return }
+        var declarations: [(node: Syntax, file: Int, type: String?)] = []
+        for found in names {
+            guard let tree = project.tree(found.file) else { continue }
+            if let element = found.token.parent?.as(EnumCaseElementSyntax.self), element.name.id == found.token.id {
+                let owner = EnclosingDeclarations(element, in: tree).types.first
+                declarations.append((enumCase(element), found.file, owner))
+            } else if let node = declaredNode(found.token), let copy = Copy(node, found.file, in: tree),
+                copy.kind == .member, isStatic(copy)
+            {
+                declarations.append((copy.declaration.parent ?? copy.declaration, found.file, copy.type))
+            }
+        }
+        let own = declarations.filter { !isRemoved($0.node) && (type == nil || $0.type == type) }
+        guard own.count == 1, let declaration = own.first else { return }
+        let isUsed = names.contains { found in
+            guard let reference = found.token.parent?.as(DeclReferenceExprSyntax.self), !isRemoved(reference) else {
+                return false
+            }
+            guard let access = reference.parent?.as(MemberAccessExprSyntax.self), access.declName.id == reference.id
+            else { return false }
+            return access.base == nil || access.base?.lastName == declaration.type
+        }
+        if !isUsed { remove(declaration.node, declaration.file) }
+    }
+
+    // MARK: - Assertions
+
+    /// Removes assertions in tests whose whole condition is known.
+    func removeAssertions() {
+        for known in values.values where project.isTest(known.file) && !isRemoved(known.node) {
+            guard let expression = known.node.as(ExprSyntax.self), let whole = self.known(around: expression),
+                case .bool(let value)? = self.value(of: whole),
+                let argument = whole.parent?.as(LabeledExprSyntax.self), let call = argument.parent?.parent,
+                let row = row(around: call), Syntax(row.item).id == call.id
+            else { continue }
+            let expected: Bool
+            if let name = call.as(FunctionCallExprSyntax.self)?.calledExpression.lastName {
+                guard name == "XCTAssertTrue" || name == "XCTAssertFalse" || name == "XCTAssert" else { continue }
+                expected = name != "XCTAssertFalse"
+            } else if call.as(MacroExpansionExprSyntax.self)?.macroName.text == "expect" {
+                expected = true
+            } else {
+                continue
+            }
+            remove(row, known.file)
+            if expected != value { noteOtherSide(Syntax(row), known.file) }
+        }
+    }
+
+    // MARK: - Compilation conditions
+
+    /// Sets the value of a compilation condition that is named like the toggle.
+    func solveConditions(_ names: [String]) {
+        for name in names {
+            for found in project.names(name) ?? [] {
+                guard let reference = found.token.parent?.as(DeclReferenceExprSyntax.self) else { continue }
+                var node = Syntax(reference)
+                while let parent = node.parent, parent.is(ExprSyntax.self) || parent.is(ExprListSyntax.self)
+                    || parent.is(LabeledExprSyntax.self) || parent.is(LabeledExprListSyntax.self)
+                {
+                    node = parent
+                }
+                guard let clause = node.parent?.as(IfConfigClauseSyntax.self),
+                    clause.condition.map({ Syntax($0).id }) == node.id
+                else { continue }
+                set(kept, of: ExprSyntax(reference), found.file)
+                remark(.read, found.file, reference, "remove the compilation condition ‘\(name)’ from the build settings")
+            }
+        }
+    }
+}

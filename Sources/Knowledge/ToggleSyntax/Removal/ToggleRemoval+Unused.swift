@@ -1,0 +1,136 @@
+import SwiftSyntax
+import ToggleLint
+
+extension ToggleRemoval {
+    /// A declaration that only removed code used.
+    struct Unused {
+        var file: Int
+        var declaration: Syntax
+        var name: TokenSyntax
+        /// Why it can't be proven that nothing else uses it; `nil` if it can.
+        var doubt: String?
+    }
+
+    /// The maximum number of names in removed code that are searched.
+    private static let maximumNames = 1_000
+
+    /// Returns the declarations that the removed code used, and that the remaining code doesn't name.
+    func unused(_ results: [(file: Int, result: FileFolding.Result)]) -> [Unused] {
+        let removed = Dictionary(results.map { ($0.file, $0.result.removed) }) { first, _ in first }
+        var names: Set<String> = []
+        for (file, ranges) in removed {
+            guard let tree = project.tree(file) else { continue }
+            for range in ranges { names.formUnion(Self.usedNames(in: range, of: tree)) }
+        }
+        names.subtract(readers)
+        guard !names.isEmpty, names.count <= Self.maximumNames else { return [] }
+        let words = names.sorted()
+        var remaining: [Int: [(file: Int, offset: Int)]] = [:]
+        for (file, hits) in project.hits(of: words) {
+            let ranges = removed[file] ?? []
+            for hit in hits where !ranges.contains(where: { $0.contains(hit.offset) }) {
+                remaining[hit.word, default: []].append((file, hit.offset))
+            }
+        }
+        var result: [Unused] = []
+        for (word, places) in remaining.sorted(by: { $0.key < $1.key }) {
+            // A recursive function or its comment may name it again.
+            guard places.count <= 8, let file = places.first?.file, places.allSatisfy({ $0.file == file }),
+                let tree = project.tree(file)
+            else { continue }
+            let candidates = project.names(words[word], in: file).compactMap { name -> Unused? in
+                guard let declaration = Self.declaration(named: name.token), !isRemoved(declaration),
+                    declaration.parent?.parent?.parent?.parent?.is(ProtocolDeclSyntax.self) != true
+                else { return nil }
+                let range = declaration.position.utf8Offset..<declaration.endPosition.utf8Offset
+                guard places.allSatisfy({ range.contains($0.offset) }) else { return nil }
+                return Unused(
+                    file: file,
+                    declaration: declaration,
+                    name: name.token,
+                    doubt: doubt(declaration, in: tree, file)
+                )
+            }
+            if candidates.count == 1 { result += candidates }
+        }
+        return result
+    }
+
+    /// Returns the names of functions, variables, and types that a range of code uses.
+    private static func usedNames(in range: Range<Int>, of tree: SourceTree) -> Set<String> {
+        var names: Set<String> = []
+        var token = TokenCursor.token(around: range.lowerBound, in: tree.root)
+        while let current = token, current.position.utf8Offset < range.upperBound {
+            if case .identifier = current.tokenKind,
+                current.parent?.is(DeclReferenceExprSyntax.self) ?? false
+                    || current.parent?.is(IdentifierTypeSyntax.self) ?? false
+                    || current.parent?.is(MemberTypeSyntax.self) ?? false
+            {
+                names.insert(current.name)
+            }
+            token = current.nextToken(viewMode: .sourceAccurate)
+        }
+        return names
+    }
+
+    /// Returns the function, variable, or type that a token names.
+    private static func declaration(named token: TokenSyntax) -> Syntax? {
+        guard let parent = token.parent else { return nil }
+        switch parent.as(SyntaxEnum.self) {
+        case .functionDecl(let function): return function.name.id == token.id ? parent : nil
+        case .structDecl(let type): return type.name.id == token.id ? parent : nil
+        case .classDecl(let type): return type.name.id == token.id ? parent : nil
+        case .enumDecl(let type): return type.name.id == token.id ? parent : nil
+        case .identifierPattern:
+            guard let variable = parent.parent?.parent?.parent?.as(VariableDeclSyntax.self),
+                variable.bindings.count == 1,
+                variable.parent?.is(MemberBlockItemSyntax.self) ?? false
+                    || variable.parent?.parent?.parent?.is(SourceFileSyntax.self) ?? false
+            else { return nil }
+            return Syntax(variable)
+        default: return nil
+        }
+    }
+
+    /// Returns why something outside of the searched code may use a declaration.
+    private func doubt(_ declaration: Syntax, in tree: SourceTree, _ file: Int) -> String? {
+        let modifiers = declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers.map(\.name.text) ?? []
+        let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes
+        if modifiers.contains("public") || modifiers.contains("open") || modifiers.contains("package") {
+            return "it is public"
+        }
+        if modifiers.contains("override") || modifiers.contains("dynamic") { return "it may be called by the system" }
+        if attributes?.isEmpty == false { return "it has an attribute" }
+        if modifiers.contains("private") || modifiers.contains("fileprivate") { return nil }
+        if let type = EnclosingDeclarations(declaration, in: tree).types.first,
+            !project.types.ancestors(of: type).isEmpty,
+            declaration.is(FunctionDeclSyntax.self) || declaration.is(VariableDeclSyntax.self)
+        {
+            return "it may fulfill a requirement of ‘\(project.types.ancestors(of: type).sorted()[0])’"
+        }
+        if let group = declaration.asProtocol((any DeclGroupSyntax).self), group.inheritanceClause != nil,
+            declaration.is(ClassDeclSyntax.self)
+        {
+            return "a storyboard or the runtime may create it"
+        }
+        return nil
+    }
+
+    /// Lists what only the removed side used, or removes it.
+    func finishUnused(_ results: inout [(file: Int, result: FileFolding.Result)]) {
+        // What a removed declaration used may be unused, too.
+        for _ in 0..<8 {
+            let found = unused(results)
+            let provable = found.filter { $0.doubt == nil }
+            guard isDeep, !provable.isEmpty else {
+                for unused in found {
+                    let doubt = unused.doubt.map { ", as far as the Swift code shows; \($0)" } ?? ""
+                    remark(.unused, unused.file, unused.name, "only removed code used ‘\(unused.name.name)’\(doubt)")
+                }
+                return
+            }
+            for unused in provable { removeItem(unused.declaration, unused.file) }
+            results = foldedFiles()
+        }
+    }
+}

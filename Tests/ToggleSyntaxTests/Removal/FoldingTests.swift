@@ -1,0 +1,66 @@
+import TestSupport
+import Testing
+import ToggleBase
+
+@testable import ToggleSyntax
+
+@Suite struct FoldingTests {
+    @Test(arguments: FoldingCase.all.indices)
+    func foldsCase(index: Int) {
+        let example = FoldingCase.all[index]
+        let result = FoldingCase.fold(example.before)
+        let text = String(decoding: result.bytes, as: UTF8.self)
+        #expect(text == example.after, "\(example.name)")
+        #expect(result.remarks.map(\.kind.rawValue) == example.remarks, "\(example.name)")
+        #expect(FoldingCase.parses(Array(example.before.utf8)), "\(example.name)")
+        #expect(FoldingCase.parses(result.bytes), "\(example.name)")
+        #expect(FoldingCase.fold(text).bytes == result.bytes, "\(example.name)")
+    }
+
+    @Test func namesOfCasesAreUnique() {
+        #expect(Set(FoldingCase.all.map(\.name)).count == FoldingCase.all.count)
+        #expect(FoldingCase.all.count >= 300)
+    }
+
+    /// To run more, set `FOLDING_PROGRAMS`.
+    @Test func generatedProgramsKeepTheirMeaning() {
+        let count = ProcessEnvironment.value("FOLDING_PROGRAMS").flatMap { Int($0) } ?? 100
+        let seed = ProcessEnvironment.value("FOLDING_SEED").flatMap { UInt64($0) } ?? 7
+        var generator = ProgramGenerator(random: SeededRandom(seed: seed))
+        var comparison = ProgramComparison()
+        for _ in 0..<count { comparison.compare(generator.program()) }
+        #expect(comparison.differences.first == nil)
+        #expect(comparison.invalid.first == nil)
+        #expect(comparison.changed > count / 2)
+    }
+
+    @Test func removedRangesCoverReplacedCode() {
+        let code = "if on {\n    a()\n} else {\n    b()\n}\n"
+        let result = FoldingCase.fold(code)
+        let bytes = Array(code.utf8)
+        let removed = result.removed.map { String(decoding: bytes[$0], as: UTF8.self) }.joined()
+        #expect(removed.contains("on") && removed.contains("b()") && !removed.contains("a()"))
+    }
+
+    @Test func fileThatDoesNotParseIsNotChanged() {
+        let code = "if on {\n    a(\n}\n"
+        let result = FoldingCase.fold(code)
+        #expect(result.bytes == Array(code.utf8))
+        #expect(result.remarks.map(\.kind) == [.blocks])
+    }
+
+    @Test func deepNestingIsRefused() {
+        let depth = 200
+        let code =
+            String(repeating: "if c {\n", count: depth) + "if on { a() }\n" + String(repeating: "}\n", count: depth)
+        let result = FoldingCase.fold(code)
+        #expect(result.bytes == Array(code.utf8))
+        #expect(result.remarks.map(\.kind) == [.blocks])
+    }
+
+    @Test func longChainsAreFolded() {
+        let chain = Array(repeating: "a", count: 1_000).joined(separator: " && ")
+        let result = FoldingCase.fold("let b = on ? (\(chain)) : c\n")
+        #expect(String(decoding: result.bytes, as: UTF8.self) == "let b = (\(chain))\n")
+    }
+}
