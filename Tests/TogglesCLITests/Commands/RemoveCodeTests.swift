@@ -121,9 +121,9 @@ struct RemoveCodeTests {
         let lint = """
             lint:
               sources:
+                - { kind: cases, type: NewFlag, key: snake_case, reads: [isOn] }
                 # The old flags.
                 - { kind: cases, type: OldFlag, key: snake_case, reads: [isOn] }
-                - { kind: cases, type: NewFlag, key: snake_case, reads: [isOn] }
 
             """
         let shop = try Shop.committed(
