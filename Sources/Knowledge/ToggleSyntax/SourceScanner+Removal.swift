@@ -63,7 +63,9 @@ extension SourceScanner {
         }
         var removal = Removal(plan: RemovalPlan())
         var files: [(path: String, bytes: [UInt8])] = []
-        var remarks = failures.map { Self.remark($0.path, "this folder cannot be read: \($0.reason); search it by hand") }
+        var remarks = failures.map {
+            Self.remark($0.path, "this folder cannot be read: \($0.reason); search it by hand")
+        }
         for (path, content) in contents {
             switch content {
             case .swift(let bytes): files.append((path, bytes))

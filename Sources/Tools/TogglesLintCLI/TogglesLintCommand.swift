@@ -22,7 +22,9 @@ struct TogglesLintCommand: AsyncParsableCommand {
               2  wrong usage, or a file that cannot be read or written
             """,
         version: ToolVersion.current,
-        subcommands: [LintCommand.self, RemoveCommand.self, TicketsCommand.self, ReportCommand.self, InitFromCommand.self],
+        subcommands: [
+            LintCommand.self, RemoveCommand.self, TicketsCommand.self, ReportCommand.self, InitFromCommand.self,
+        ],
         defaultSubcommand: LintCommand.self
     )
 

@@ -81,9 +81,15 @@ import ToggleManifest
         )
         #expect(change.changesType && change.left.contains { $0.contains("OpsToggle<Bool>") })
         #expect(
-            String(decoding: change.edits[0].diff, as: UTF8.self).hasPrefix("--- a/toggles.yaml\n+++ b/toggles.yaml\n@@ -4,11 +4,11 @@\n toggles:\n")
+            String(decoding: change.edits[0].diff, as: UTF8.self).hasPrefix(
+                "--- a/toggles.yaml\n+++ b/toggles.yaml\n@@ -4,11 +4,11 @@\n toggles:\n"
+            )
         )
-        #expect(String(decoding: change.edits[0].diff, as: UTF8.self).contains("-    category: release    # for now\n+    category: ops    # for now\n"))
+        #expect(
+            String(decoding: change.edits[0].diff, as: UTF8.self).contains(
+                "-    category: release    # for now\n+    category: ops    # for now\n"
+            )
+        )
     }
 
     @Test func existingParameterIsKept() throws {

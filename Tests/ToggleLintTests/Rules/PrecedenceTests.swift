@@ -16,7 +16,11 @@ import ToggleLint
                 "warning expired_toggle: ‘new_checkout’ expired on 2026-10-31, 21 days ago, and no production code reads it"
             ]
         )
-        #expect(project.nextSteps() == ["remove the toggle from toggles.yaml; `toggles remove new_checkout --keep VALUE` does this"])
+        #expect(
+            project.nextSteps() == [
+                "remove the toggle from toggles.yaml; `toggles remove new_checkout --keep VALUE` does this"
+            ]
+        )
     }
 
     @Test func disabledExpiryReportsUnusedToggle() throws {

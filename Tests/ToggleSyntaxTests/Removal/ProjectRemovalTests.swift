@@ -41,20 +41,24 @@ import ToggleSyntax
     }
 
     @Test func mentionsInFilesOfOtherKindsAreListed() throws {
-        let removal = try removal([
-            "toggles.yaml": "new_checkout",
-            "App/Old.m": "if (x) {\n  return [flags boolForKey:@\"new_checkout\"];\n}",
-            "App/Main.storyboard": "<userDefinedRuntimeAttribute keyPath=\"newCheckout\"/>",
-            "App.xcodeproj/project.pbxproj": "\n\nTOGGLE_NEW_CHECKOUT = 1;",
-            "Config/Base.xcconfig": "FLAGS = TOGGLE_NEW_CHECKOUT",
-            "nimbus.fml.yaml": "features:\n  new_checkout:\n    a: b",
-            "Docs/Guide.md": "A flag `newCheckout`, again newCheckout\nand new_checkout_2, renew_checkout, newCheckouts.",
-            "Scripts/run": "run --toggle new_checkout=on",
-            "Resources/a.json": "{\"new_checkout\": true}",
-            "Resources/picture.png": "new_checkout",
-            "Resources/blob": "\u{0}new_checkout",
-            ".hidden/a.md": "new_checkout", "build/a.md": "new_checkout", "Out/a.md": "new_checkout",
-        ], ignored: ["Out"])
+        let removal = try removal(
+            [
+                "toggles.yaml": "new_checkout",
+                "App/Old.m": "if (x) {\n  return [flags boolForKey:@\"new_checkout\"];\n}",
+                "App/Main.storyboard": "<userDefinedRuntimeAttribute keyPath=\"newCheckout\"/>",
+                "App.xcodeproj/project.pbxproj": "\n\nTOGGLE_NEW_CHECKOUT = 1;",
+                "Config/Base.xcconfig": "FLAGS = TOGGLE_NEW_CHECKOUT",
+                "nimbus.fml.yaml": "features:\n  new_checkout:\n    a: b",
+                "Docs/Guide.md":
+                    "A flag `newCheckout`, again newCheckout\nand new_checkout_2, renew_checkout, newCheckouts.",
+                "Scripts/run": "run --toggle new_checkout=on",
+                "Resources/a.json": "{\"new_checkout\": true}",
+                "Resources/picture.png": "new_checkout",
+                "Resources/blob": "\u{0}new_checkout",
+                ".hidden/a.md": "new_checkout", "build/a.md": "new_checkout", "Out/a.md": "new_checkout",
+            ],
+            ignored: ["Out"]
+        )
         #expect(
             Self.places(removal) == [
                 "App.xcodeproj/project.pbxproj:3:1 mention", "App/Main.storyboard:1:39 mention",
@@ -84,7 +88,11 @@ import ToggleSyntax
         let text = "\u{FEFF}\"a\" = \"new_checkout\";"
         let bytes = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         try Data(bytes).write(to: URL(filePath: "\(folder.path)/App/Localizable.strings"))
-        let list = try PropertyListSerialization.data(fromPropertyList: ["new_checkout": 1], format: .binary, options: 0)
+        let list = try PropertyListSerialization.data(
+            fromPropertyList: ["new_checkout": 1],
+            format: .binary,
+            options: 0
+        )
         try list.write(to: URL(filePath: "\(folder.path)/App/Settings.plist"))
         #expect(try removal([:]).plan.remarks.map(\.path) == ["App/Localizable.strings", "App/Settings.plist"])
     }
@@ -95,18 +103,24 @@ import ToggleSyntax
             LintConfiguration.DeclarationSource(kind: .cases, type: "FeatureFlag", key: .snakeCase),
             LintConfiguration.DeclarationSource(kind: .staticProperties, type: "Flags", key: .snakeCase),
         ]
-        let manifest = shopManifest.replacing("reviews: { category: ops", with: "reviews: { remote: stars_2, category: ops")
+        let manifest = shopManifest.replacing(
+            "reviews: { category: ops",
+            with: "reviews: { remote: stars_2, category: ops"
+        )
         let removal = try removal(
             of: "reviews",
             [
                 "App/FeatureFlag.swift": "enum FeatureFlag: String { case reviews = \"show-stars\" }",
                 "App/Flags.swift": "struct Flags { static var reviews = false }",
-                "a.m": "x = FeatureFlagReviews;\n[Flags setReviews: 1];\nname = @\"show-stars\";", "b.json": "[\"stars_2\"]",
+                "a.m": "x = FeatureFlagReviews;\n[Flags setReviews: 1];\nname = @\"show-stars\";",
+                "b.json": "[\"stars_2\"]",
             ],
             configuration: configuration,
             manifest: manifest
         )
-        #expect(Self.places(removal) == ["a.m:1:5 mention", "a.m:2:8 mention", "a.m:3:10 mention", "b.json:1:3 mention"])
+        #expect(
+            Self.places(removal) == ["a.m:1:5 mention", "a.m:2:8 mention", "a.m:3:10 mention", "b.json:1:3 mention"]
+        )
         #expect(removal.plan.remarks.last?.reason.hasPrefix("names the remote parameter ‘stars_2’, which ") == true)
     }
 
@@ -148,7 +162,8 @@ import ToggleSyntax
             """
         let new = old.replacing("    if on {\n", with: "").replacing(#/    } else \{\n.*\n    \}\n/#, with: "")
             .replacing("        ", with: "    ")
-        let removal = try removal(["A.swift": old, "B.swift": "/// A\n/// newCheckout newCheckout\nlet b = 1\n"]) { files in
+        let removal = try removal(["A.swift": old, "B.swift": "/// A\n/// newCheckout newCheckout\nlet b = 1\n"]) {
+            files in
             let start = SourceLocation(line: 5, column: 1, offset: 90)
             let place = SourceRange(start: start, end: start)
             return RemovalPlan(

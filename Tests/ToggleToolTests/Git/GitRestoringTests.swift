@@ -17,7 +17,8 @@ import ToggleTool
         for name in ["changed", "staged", "App/changed", "ignored", "new"] { try repository.write("2", to: name) }
         try repository.git("add", "staged")
         let paths = [
-            "clean", "changed", "Größe", "staged", "link", "outside", "App/clean", "App/changed", "ignored", "new", "gone",
+            "clean", "changed", "Größe", "staged", "link", "outside", "App/clean", "App/changed", "ignored", "new",
+            "gone",
         ]
         #expect(
             try GitRepository(at: folder).unrestorable(among: paths) == [

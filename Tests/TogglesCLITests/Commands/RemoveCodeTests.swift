@@ -66,7 +66,9 @@ struct RemoveCodeTests {
     }
 
     @Test func blockedRemovalWritesNothing() throws {
-        let shop = try Self.shop(["Sources/Other.swift": "func show(_ key: ReleaseToggle) {}\nlet a: () = show(.newCheckout)\n"])
+        let shop = try Self.shop([
+            "Sources/Other.swift": "func show(_ key: ReleaseToggle) {}\nlet a: () = show(.newCheckout)\n"
+        ])
         for arguments in [["--check"], ["--write"], []] {
             let result = try BuiltCommand("toggles").run(
                 ["remove", "new_checkout", "--keep", "on"] + arguments,
@@ -75,7 +77,9 @@ struct RemoveCodeTests {
             )
             #expect(result.status == 1)
             #expect(
-                result.output.hasSuffix("blocked: 1 place keeps the toggle alive, so nothing is written without --partial\n")
+                result.output.hasSuffix(
+                    "blocked: 1 place keeps the toggle alive, so nothing is written without --partial\n"
+                )
             )
             if arguments != ["--check"] {
                 #expect(result.output.contains("Keeps the toggle alive:\n  Sources/Other.swift:2:19: "), "\(result)")
@@ -130,17 +134,21 @@ struct RemoveCodeTests {
             manifest: Shop.lintedManifest + lint,
             [
                 "Sources/Old.swift": """
-                    enum OldFlag { case newCheckout }
-                    enum NewFlag { case searchRanking }
-                    func a() { if isOn(OldFlag.newCheckout) { b() } }
+                enum OldFlag { case newCheckout }
+                enum NewFlag { case searchRanking }
+                func a() { if isOn(OldFlag.newCheckout) { b() } }
 
-                    """
+                """
             ]
         )
         _ = try shop.remove("new_checkout", "--keep", "on", "--write", "--partial")
         let manifest = try #require(shop.text("toggles.yaml"))
         #expect(!manifest.contains("OldFlag"))
-        #expect(manifest.hasSuffix("lint:\n  sources:\n    - { kind: cases, type: NewFlag, key: snake_case, reads: [isOn] }\n"))
+        #expect(
+            manifest.hasSuffix(
+                "lint:\n  sources:\n    - { kind: cases, type: NewFlag, key: snake_case, reads: [isOn] }\n"
+            )
+        )
         #expect(shop.text("Sources/Old.swift")?.contains("isOn") == false)
     }
 }

@@ -156,9 +156,18 @@ struct RemoveTests {
 
     @Test(
         arguments: [
-            (["new_checkuot", "--keep", "on"], "toggles.yaml declares no toggle ‘new_checkuot’; did you mean ‘new_checkout’?"),
-            (["new_checkout"], "‘new_checkout’ keeps one of its values, which --keep names. Write --keep on or --keep off."),
-            (["new_checkout", "--keep", "treatment"], "--keep: ‘treatment’ is not a value of ‘new_checkout’. Write --keep on or --keep off."),
+            (
+                ["new_checkuot", "--keep", "on"],
+                "toggles.yaml declares no toggle ‘new_checkuot’; did you mean ‘new_checkout’?"
+            ),
+            (
+                ["new_checkout"],
+                "‘new_checkout’ keeps one of its values, which --keep names. Write --keep on or --keep off."
+            ),
+            (
+                ["new_checkout", "--keep", "treatment"],
+                "--keep: ‘treatment’ is not a value of ‘new_checkout’. Write --keep on or --keep off."
+            ),
             (
                 ["search_ranking", "--keep", "neurall"],
                 "--keep: ‘neurall’ is not a value of ‘search_ranking’; did you mean ‘neural’? Write --keep classic, --keep neural or --keep hybrid."
@@ -192,7 +201,8 @@ struct RemoveTests {
 
     @Test(
         arguments: [
-            ("new_checkout", "true"), ("newCheckout", "off"), (".searchRanking", "neural"), ("search_ranking", ".hybrid"),
+            ("new_checkout", "true"), ("newCheckout", "off"), (".searchRanking", "neural"),
+            ("search_ranking", ".hybrid"),
             ("order_store", "complete"), ("order_store", "dualwrite"),
         ]
     )
@@ -327,7 +337,11 @@ struct RemoveTests {
         #expect(shop.text("flags.json") == document)
         let result = try shop.remove("old", "--parameter", "--write")
         #expect(result == .init(output: "flags.json no longer has the parameter ‘old’.\n"))
-        #expect(shop.text("flags.json") == document.split(separator: "\n").filter { !$0.contains("old") }.joined(separator: "\n") + "\n")
+        #expect(
+            shop.text("flags.json") == document.split(separator: "\n").filter { !$0.contains("old") }.joined(
+                separator: "\n"
+            ) + "\n"
+        )
         let read = try shop.remove("reviews", "--parameter", "--write")
         #expect(read.status == 2)
         #expect(read.error.contains("‘reviews’ reads the parameter ‘reviews’; remove the toggle first"))

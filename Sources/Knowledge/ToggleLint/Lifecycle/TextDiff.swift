@@ -54,7 +54,8 @@ package enum TextDiff {
         append(before[line..<end], " ", to: &result)
     }
 
-    private static func append(_ lines: ArraySlice<ArraySlice<UInt8>>, _ mark: Unicode.Scalar, to result: inout [UInt8]) {
+    private static func append(_ lines: ArraySlice<ArraySlice<UInt8>>, _ mark: Unicode.Scalar, to result: inout [UInt8])
+    {
         for line in lines {
             result.append(UInt8(ascii: mark))
             result += line

@@ -81,7 +81,8 @@ extension FileWriting {
         // The files are already replaced, so an error of a file system that doesn't support this is ignored.
         for replacement in replacements {
             // Nothing is left of a deleted file, not even a link to it.
-            if replacement.edit.new == nil, replacement.target != replacement.edit.path { remove(replacement.edit.path) }
+            let path = replacement.edit.path
+            if replacement.edit.new == nil, replacement.target != path { remove(path) }
             _ = synchronizeFolder(ofFile: replacement.target)
         }
     }

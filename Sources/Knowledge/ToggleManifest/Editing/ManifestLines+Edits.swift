@@ -192,7 +192,8 @@ extension ManifestLines {
             let start = pair.key.range.start
             return (firstLine(above: start.line, column: start.column), lastLine(of: pair))
         }
-        if let fields = lint.value.pairs, fields.count > 1, let index = fields.firstIndex(where: { $0.name == list.name })
+        if let fields = lint.value.pairs, fields.count > 1,
+            let index = fields.firstIndex(where: { $0.name == list.name })
         {
             return removing(index, from: lint.value, lines: lines)
         }

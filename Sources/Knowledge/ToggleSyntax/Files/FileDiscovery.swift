@@ -33,9 +33,10 @@ struct FileDiscovery {
 
     /// The endings of files that contain no text.
     private static let otherEndings: Set<Substring> = [
-        "a", "aac", "bin", "caf", "dylib", "gif", "gz", "heic", "ico", "icns", "jar", "jpeg", "jpg", "m4a", "mov", "mp3",
-        "mp4", "o", "otf", "pdf", "png", "psd", "so", "sqlite", "tiff", "ttf", "wav", "webp", "woff", "woff2", "xcuserstate",
-        "zip",
+        "a", "aac", "bin", "caf", "dylib", "gif", "gz", "heic", "ico", "icns", "jar", "jpeg", "jpg", "m4a", "mov",
+        "mp3",
+        "mp4", "o", "otf", "pdf", "png", "psd", "so", "sqlite", "tiff", "ttf", "wav", "webp", "woff", "woff2",
+        "xcuserstate", "zip",
     ]
 
     init(root: String, _ configuration: LintConfiguration, ignored: Set<String> = [], takesTexts: Bool = false) {
@@ -64,7 +65,10 @@ struct FileDiscovery {
 
     /// Returns whether to search a file, according to its path.
     func takes(_ path: String) -> Bool {
-        if takesTexts { return !Self.otherEndings.contains(path[(path.lastIndex(of: ".") ?? path.startIndex)...].dropFirst()) }
+        if takesTexts {
+            let dot = path.lastIndex(of: ".") ?? path.startIndex
+            return !Self.otherEndings.contains(path[dot...].dropFirst())
+        }
         guard path.hasSuffix(".swift") || FilePlaces.isOtherCode(path) || places.isScript(path) else { return false }
         return (included.isEmpty || included.contains { $0.matches(path) }) && !excluded.contains { $0.matches(path) }
     }

@@ -86,6 +86,7 @@ struct MentionSearch: Sendable {
     ///   - path: The path of the file.
     ///   - old: The content before, to which the places refer.
     ///   - new: The content afterward.
+    /// - Returns: The mentions.
     func remarks(inCommentsOf path: String, old: [UInt8], new: [UInt8]) -> [RemovalPlan.Remark] {
         let hits = hits(in: new)
         guard !hits.isEmpty, new.count <= SourceTree.maximumSize, !new.withUnsafeBufferPointer(NestingGuard.isTooDeep)

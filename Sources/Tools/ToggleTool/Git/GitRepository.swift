@@ -106,7 +106,9 @@ package struct GitRepository: Sendable {
             let changed = try checkedOutput(of: ["status"] + options + ["--"] + part)
             unchanged.formUnion(tracked.split(separator: 0).map { top + String(decoding: $0, as: UTF8.self) })
             // Two letters and a space precede each path.
-            unchanged.subtract(changed.split(separator: 0).map { top + String(decoding: $0.dropFirst(3), as: UTF8.self) })
+            unchanged.subtract(
+                changed.split(separator: 0).map { top + String(decoding: $0.dropFirst(3), as: UTF8.self) }
+            )
         }
         return zip(paths, targets).filter { !unchanged.contains($1) }.map(\.0)
     }

@@ -67,7 +67,9 @@ struct RemoveCommand: ParsableCommand {
         if partial, !write { throw ValidationError("--partial is about what --write writes; add --write.") }
         if force, !write { throw ValidationError("--force is about what --write writes; add --write.") }
         if parameter, keep != nil || deep || partial || check || json {
-            throw ValidationError("--parameter removes a parameter of the document, which has no other options than --write and --force.")
+            throw ValidationError(
+                "--parameter removes a parameter of the document, which has no other options than --write and --force."
+            )
         }
     }
 

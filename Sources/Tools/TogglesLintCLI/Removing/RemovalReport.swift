@@ -55,7 +55,8 @@ struct RemovalReport {
         var lines: [String] = []
         let titles: [(RemovalPlan.Remark.Kind, String)] = [
             (.blocks, "Keeps the toggle alive:"), (.read, "Read what is left:"),
-            (.mention, "Still mentions the toggle:"), (.unused, "No longer used (--deep removes it if that is certain):"),
+            (.mention, "Still mentions the toggle:"),
+            (.unused, "No longer used (--deep removes it if that is certain):"),
         ]
         for (kind, title) in titles {
             let places = removal.remarks.filter { $0.kind == kind }
@@ -99,7 +100,8 @@ struct RemovalReport {
             case .safe: "\(change), and nothing is left of the toggle"
             case .caution: "\(change); look at \(places.counted("place")) yourself"
             case .blocked where isWritten: "\(change), but \(places.counted("place")) \(verb) the toggle alive"
-            case .blocked: "\(places.counted("place")) \(verb) the toggle alive, so nothing is written without --partial"
+            case .blocked:
+                "\(places.counted("place")) \(verb) the toggle alive, so nothing is written without --partial"
             }
         return "\(removal.verdict.rawValue): \(reason)"
     }
