@@ -81,6 +81,13 @@ extension SourceScanner {
         removal.plan =
             plan?(files) ?? remover.plan(removing: toggle.key, keeping: value, options: options, files: files)
         Self.keepParseable(&removal.plan)
+        let deleted = removal.plan.files.filter { $0.new == nil }.map { PathText.name(of: $0.path) }
+        if !deleted.isEmpty {
+            let search = MentionSearch(deletedFiles: deleted)
+            for path in paths where path.hasSuffix(".pbxproj") {
+                if case .text(let found) = content(of: path, isCode: false, search) { remarks += found }
+            }
+        }
         let changed = Dictionary(removal.plan.files.map { ($0.path, $0.new ?? []) }) { first, _ in first }
         let comments = ParallelWork.map(files) { path, bytes in
             search.remarks(inCommentsOf: path, old: bytes, new: changed[path] ?? bytes)

@@ -180,7 +180,10 @@ import ToggleSyntax
     }
 
     @Test func changesThatNoLongerParseAreDropped() throws {
-        let files = ["A.swift": "let a = 1\n", "B.swift": "let = \n", "C.swift": "let c = 1\n"]
+        let files = [
+            "A.swift": "let a = 1\n", "B.swift": "let = \n", "C.swift": "let c = 1\n",
+            "App.xcodeproj/project.pbxproj": "/* A.swift */\n/* C.swift */\n/* CC.swift */",
+        ]
         let removal = try removal(files) { files in
             let broken = Array("let )".utf8)
             return RemovalPlan(
@@ -188,7 +191,10 @@ import ToggleSyntax
             )
         }
         #expect(removal.plan.files.map(\.path) == ["B.swift", "C.swift"])
-        #expect(Self.places(removal) == ["A.swift:1:1 blocks"])
+        #expect(Self.places(removal) == ["A.swift:1:1 blocks", "App.xcodeproj/project.pbxproj:2:4 mention"])
+        #expect(
+            removal.plan.remarks.last?.reason == "lists the deleted file ‘C.swift’; remove it from the project"
+        )
         #expect(removal.plan.verdict == .blocked)
     }
 

@@ -53,6 +53,15 @@ struct MentionSearch: Sendable {
         firsts = Set(words.compactMap(\.bytes.first))
     }
 
+    /// Collects the names of deleted files, which the project of Xcode lists.
+    init(deletedFiles names: [String]) {
+        words = names.map { name in
+            let reason = "lists the deleted file \(name.quoted); remove it from the project"
+            return Word(text: name, bytes: Array(name.utf8), isOrdinary: false, reason: reason)
+        }
+        firsts = Set(words.compactMap(\.bytes.first))
+    }
+
     /// Returns the mentions in a file, at most one per line.
     ///
     /// - Complexity: O(*n*) in the number of bytes.
