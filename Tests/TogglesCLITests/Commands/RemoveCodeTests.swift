@@ -82,7 +82,7 @@ struct RemoveCodeTests {
                 )
             )
             if arguments != ["--check"] {
-                #expect(result.output.contains("Keeps the toggle alive:\n  Sources/Other.swift:2:19: "), "\(result)")
+                #expect(result.output.contains("Keeps the toggle alive:\n  Sources/Other.swift:2:18: "), "\(result)")
             }
             #expect(try shop.git("status", "--porcelain") == "")
         }
