@@ -85,8 +85,8 @@ import ToggleSyntax
     @Test func sameNameInAnotherTypeStays() throws {
         let other = "struct Other { var isNewCart = false; func f() -> Bool { isNewCart } }\nfunc g(_ o: Other) -> Bool { o.isNewCart }\n"
         try expect(
-            "struct A { let isNewCart = flags.isOn(.newCart); func f() -> Bool { isNewCart } }\n" + other,
-            "struct A { func f() -> Bool { true } }\n" + other
+            "struct A { let isNewCart = flags.isOn(.newCart); func f() -> Int { isNewCart ? 1 : 2 } }\n" + other,
+            "struct A { func f() -> Int { 1 } }\n" + other
         )
     }
 
@@ -266,7 +266,7 @@ import ToggleSyntax
                     var body: some View {
                         VStack {
                             if model.state.showsCart { CartView() }
-                            Text("x")
+                            Text(model.state.title)
                         }
                     }
                 }
@@ -296,7 +296,7 @@ import ToggleSyntax
                     var body: some View {
                         VStack {
                             CartView()
-                            Text("x")
+                            Text(model.state.title)
                         }
                     }
                 }

@@ -77,7 +77,7 @@ import ToggleSyntax
         let result = try project.removing(keeping: .bool(true))
         #expect(
             result.files["F.swift"]
-                == "enum FeatureFlag { case a, b }\nfunc f(_ x: FeatureFlag) -> Int { switch x { case .a, .b: 2 } }\n"
+                == "enum FeatureFlag { case a, b }\nfunc f(_ x: FeatureFlag) -> Int { switch x {\ncase .a, .b: 2 } }\n"
         )
     }
 

@@ -139,6 +139,11 @@ extension ToggleRemoval {
         let scope = Scope(copy: copy, family: family, isUnique: isUnique(names, family, copy))
         for name in names { classify(name, scope, &result) }
         result.inputs += publisherTargets[copy.node.id] ?? []
+        if !isFlag, copy.kind == .member || copy.kind == .global, !copy.isPrivate, result.reads.isEmpty,
+            result.others.isEmpty, result.declarations.count == 1, mayBeRequired(copy)
+        {
+            result.obstacles.append((copy.file, copy.node, "code outside of the project may use it"))
+        }
         // A value that an initializer or a publisher replaces doesn't count.
         if result.inputs.contains(where: \.replacesInitialValue) {
             for index in result.inputs.indices where result.inputs[index].node == nil {
@@ -146,6 +151,15 @@ extension ToggleRemoval {
             }
         }
         return result
+    }
+
+    /// Returns whether something that isn't searched may use a declaration that nothing reads.
+    private func mayBeRequired(_ copy: Copy) -> Bool {
+        let modifiers = copy.declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers.map(\.name.text) ?? []
+        if modifiers.contains("public") || modifiers.contains("open") { return true }
+        return copy.type.map { type in
+            project.types.ancestors(of: type).contains { project.types.files[$0] == nil }
+        } ?? false
     }
 
     /// What a name has to be compared with.

@@ -150,7 +150,11 @@ extension ToggleRemoval {
             guard parent.is(PatternSyntax.self) || parent.is(TuplePatternElementSyntax.self)
                 || parent.is(TuplePatternElementListSyntax.self)
             else {
-                if isCertain { block(file, pattern, "a pattern outside of a switch compares the flag") } else {
+                let subject = (parent.as(MatchingPatternConditionSyntax.self)?.initializer.value)
+                let type = subject.flatMap { typeName(of: $0, file) }
+                if isCertain || type.map(mentions.containers.contains) ?? false {
+                    block(file, pattern, "a pattern outside of a switch compares the flag")
+                } else if type.map({ project.types.files[$0] == nil }) ?? true {
                     remark(.mention, file, pattern, "this pattern may be the flag, or another declaration with its name")
                 }
                 return

@@ -22,10 +22,8 @@ extension ToggleRemoval {
             let old = project.files[file].bytes
             plan.remarks += result.remarks
             guard result.bytes != old else { continue }
-            let isGone = isDeep && Self.isEmpty(result.bytes)
-            plan.files.append(
-                RemovalPlan.File(path: project.files[file].path, old: old, new: isGone ? nil : result.bytes)
-            )
+            let new = result.bytes.isEmpty ? nil : result.bytes
+            plan.files.append(RemovalPlan.File(path: project.files[file].path, old: old, new: new))
         }
         plan.remarks += remarks
         plan.remarks.sort { ($0.path, $0.range.start.offset) < ($1.path, $1.range.start.offset) }
@@ -33,9 +31,10 @@ extension ToggleRemoval {
         return plan
     }
 
-    /// Returns whether nothing but imports is left in a file.
-    private static func isEmpty(_ bytes: [UInt8]) -> Bool {
-        SourceTree(path: "", bytes: bytes).root.statements.allSatisfy { $0.item.is(ImportDeclSyntax.self) }
+    /// Returns whether only imports are left in a file.
+    private static func isGone(_ tree: SourceTree, without removals: Set<SyntaxIdentifier>) -> Bool {
+        tree.root.statements.allSatisfy { removals.contains($0.id) || $0.item.is(ImportDeclSyntax.self) }
+            && tree.root.statements.contains { removals.contains($0.id) }
     }
 
     /// Returns the changed files with what became of them.
@@ -51,9 +50,14 @@ extension ToggleRemoval {
             project.tree(file).map { (file: file, tree: $0, input: input) }
         }
         return ParallelWork.map(work) { work in
-            (
+            if Self.isGone(work.tree, without: work.input.removals) {
+                let all = 0..<work.tree.bytes.count
+                return (file: work.file, result: FileFolding.Result(bytes: [], removed: [all]))
+            }
+            let folding = FileFolding(tree: work.tree)
+            return (
                 file: work.file,
-                result: FileFolding(tree: work.tree).result(values: work.input.values, removals: work.input.removals)
+                result: folding.result(values: work.input.values, removals: work.input.removals)
             )
         }
     }

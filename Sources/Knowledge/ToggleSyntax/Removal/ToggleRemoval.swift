@@ -17,6 +17,8 @@ final class ToggleRemoval {
     let readers: Set<String>
     /// The expressions with known values.
     var values: [SyntaxIdentifier: (value: KnownValue, file: Int, node: Syntax)] = [:]
+    /// The calls of `select`.
+    private var selections: Set<SyntaxIdentifier> = []
     /// The nodes to remove.
     var removals: [SyntaxIdentifier: Removal] = [:]
     private(set) var remarks: [RemovalPlan.Remark] = []
@@ -85,6 +87,12 @@ final class ToggleRemoval {
         guard values[expression.id] == nil else { return }
         values[expression.id] = (value, file, Syntax(expression))
         pending.append((expression, file))
+    }
+
+    /// Records that a `select` selects the kept side; its own value isn't known.
+    func select(_ call: ExprSyntax, _ file: Int) {
+        values[call.id] = (kept, file, Syntax(call))
+        selections.insert(call.id)
     }
 
     /// Follows all known values to what they determine.
@@ -191,7 +199,7 @@ final class ToggleRemoval {
 
     private func value(of expression: ExprSyntax, depth: Int) -> KnownValue? {
         guard depth < 64 else { return nil }
-        if let known = values[expression.id] { return known.value }
+        if let known = values[expression.id] { return selections.contains(expression.id) ? nil : known.value }
         switch expression.as(ExprSyntaxEnum.self) {
         case .booleanLiteralExpr: return expression.booleanLiteral.map(KnownValue.bool)
         case .tupleExpr(let tuple):
