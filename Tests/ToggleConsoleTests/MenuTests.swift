@@ -177,6 +177,16 @@ import ToggleBase
         #expect(console.effects == [.copy(text)])
     }
 
+    @Test func copyMenuOffersRemovalOfExpiredToggle() {
+        var console = ConsoleDriver()
+        console.select("gift_wrapping")
+        console.press(.character("y"), .character("8"))
+        #expect(console.effects == [.copy("toggles remove gift_wrapping --keep ")])
+        console.select("banner")
+        console.press(.character("y"))
+        #expect(!console.screen.contains("removal"))
+    }
+
     @Test func actionsApplyToMarkedToggles() {
         var console = ConsoleDriver()
         console.press(.character("m"), .character("m"))

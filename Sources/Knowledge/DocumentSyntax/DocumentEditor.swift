@@ -1,9 +1,9 @@
 package import ToggleBase
 import ToggleManifest
 
-/// An editor that adds definitions to the text of a remote document and preserves every other byte.
+/// An editor that adds and removes definitions in the text of a remote document and preserves every other byte.
 ///
-/// After each edit, the text is parsed again. If anything except the new definition has changed, the edit is rejected
+/// After each edit, the text is parsed again. If anything except the definition has changed, the edit is rejected
 /// and the text stays as it was.
 package struct DocumentEditor: Sendable {
     /// The path in errors; no file is opened.
@@ -78,6 +78,18 @@ package struct DocumentEditor: Sendable {
         try insert(parameter, text, definition)
     }
 
+    /// Removes a definition.
+    ///
+    /// - Parameter parameter: The parameter.
+    /// - Throws: ``FlagOperationError`` if there is no such parameter.
+    package mutating func remove(_ parameter: String) throws(FlagOperationError) {
+        guard flags.value[parameter] != nil else {
+            let question = Suggestion.question(for: parameter, in: parameters)
+            throw FlagOperationError("\(path) has no parameter \(parameter.quoted)\(question)")
+        }
+        try apply([(parameter, nil)]) { $0[parameter] = nil }
+    }
+
     private mutating func insert(
         _ parameter: String,
         _ definition: [UInt8],
@@ -86,18 +98,25 @@ package struct DocumentEditor: Sendable {
         guard flags.value[parameter] == nil else {
             throw FlagOperationError("\(path) already has the parameter \(parameter.quoted)")
         }
+        try apply([(parameter, definition)]) { $0.members.append(JSONObject.Member(name: parameter, value: value)) }
+    }
+
+    private mutating func apply(
+        _ changes: [(String, [UInt8]?)],
+        expecting change: (inout JSONObject) -> Void
+    ) throws(FlagOperationError) {
         let edited = JSONEditor(bytes)
-            .edits(setting: [(parameter, definition)], in: flags.value, named: flags.nameRange).applied(to: bytes)
+            .edits(setting: changes, in: flags.value, named: flags.nameRange).applied(to: bytes)
         let (document, flags) = try Self.read(edited, path: path)
         var expected = self.document.value
         if case .object(var root) = expected, case .object(var all)? = root["flags"] {
-            all.members.append(JSONObject.Member(name: parameter, value: value))
+            change(&all)
             root["flags"] = .object(all)
             expected = .object(root)
         }
         guard document.value == expected else {
             throw FlagOperationError(
-                "\(path) has a layout that cannot be edited; add \(parameter.quoted) by hand"
+                "\(path) has a layout that cannot be edited; edit \(changes.map(\.0).quotedList("and")) by hand"
             )
         }
         (self.bytes, self.document, self.flags) = (edited, document, flags)

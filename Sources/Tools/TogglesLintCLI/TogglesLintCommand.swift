@@ -7,21 +7,24 @@ struct TogglesLintCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         // The name that users type.
         commandName: "toggles",
-        abstract: "Reports which toggles to remove.",
+        abstract: "Reports which toggles to remove, and removes them.",
         discussion: """
             EXAMPLES
               toggles lint                          # reports which toggles to remove
               toggles lint --explain expired_toggle
+              toggles remove new_checkout --keep on # prints a diff that removes a toggle
               toggles tickets --since HEAD~1        # prints tickets for removing toggles
               toggles report --html toggles.html    # writes a page about the toggles
 
             EXIT CODES
               0  success
-              1  findings, or a manifest or document that has errors
+              1  findings, a toggle that isn't safely removed, or a manifest or document that has errors
               2  wrong usage, or a file that cannot be read or written
             """,
         version: ToolVersion.current,
-        subcommands: [LintCommand.self, TicketsCommand.self, ReportCommand.self, InitCommand.self],
+        subcommands: [
+            LintCommand.self, RemoveCommand.self, TicketsCommand.self, ReportCommand.self, InitCommand.self,
+        ],
         defaultSubcommand: LintCommand.self
     )
 

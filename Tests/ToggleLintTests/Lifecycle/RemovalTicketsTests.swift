@@ -101,10 +101,12 @@ import ToggleManifest
                 ## Steps
 
                 1. All users have had `true` for a while: keep its branch, unless there is a reason not to.
-                2. Remove the other branch wherever the toggle is read, with its tests and the code that only it needs.
-                3. Delete `old` from `toggles.yaml`.
-                4. Delete the parameter `old` from the remote document when no released version reads it anymore.
-                5. Run `toggles lint` to find leftovers.
+                2. Run `toggles remove old --keep on`. It shows what to change in the code and in `toggles.yaml`, and what to \
+                look at yourself. With `--write`, it makes the changes; with `--deep`, it also removes tests and code that only \
+                the other branch needs.
+                3. Delete the parameter `old` from the remote document when no released version reads it anymore, with \
+                `toggles remove old --parameter --write`.
+                4. Run `toggles lint` to find leftovers.
 
                 """
         )

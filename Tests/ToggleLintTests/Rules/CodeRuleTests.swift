@@ -19,7 +19,8 @@ import ToggleManifest
         #expect(
             project.nextSteps() == [
                 """
-                look at Sources/Menu.swift:7, where it may be read; if it is not, remove the toggle from toggles.yaml
+                look at Sources/Menu.swift:7, where it may be read; if it is not, remove the toggle from toggles.yaml; \
+                `toggles remove new_checkout --keep VALUE` does this
                 """
             ]
         )
@@ -86,8 +87,10 @@ import ToggleManifest
         )
     }
 
-    static let decision =
-        "decide which code stays at Sources/App.swift:1, remove the rest, then remove the toggle from toggles.yaml"
+    static let decision = """
+        decide which code stays at Sources/App.swift:1, remove the rest, then remove the toggle from toggles.yaml; \
+        `toggles remove instant_search --keep VALUE` does this
+        """
 
     static func choice(on: String?, off: String?, negated: Bool = false) -> ToggleCondition {
         ToggleCondition(
@@ -117,8 +120,8 @@ import ToggleManifest
                 if the feature ships, remove the off branch ‘old()’ at Sources/A.swift:30, the condition at \
                 Sources/B.swift:4 and the read at Sources/C.swift:5. If the feature is abandoned, remove the on branch \
                 ‘new()’ at Sources/A.swift:20, the on branch ‘new()’ at Sources/B.swift:20 and the read at \
-                Sources/C.swift:5. After that, remove the toggle from toggles.yaml. To keep the toggle, run `toggles \
-                extend new_checkout --until DATE --reason …`
+                Sources/C.swift:5. After that, remove the toggle from toggles.yaml; `toggles remove new_checkout \
+                --keep VALUE` does this. To keep the toggle, run `toggles extend new_checkout --until DATE --reason …`
                 """
             ]
         )
@@ -129,7 +132,10 @@ import ToggleManifest
             // Only values that all users have had for a while are settled.
             (
                 "on", "2026-09-21",
-                "remove the off branch ‘old()’ at Sources/App.swift:30, then remove the toggle from toggles.yaml"
+                """
+                remove the off branch ‘old()’ at Sources/App.swift:30, then remove the toggle from toggles.yaml; \
+                `toggles remove instant_search --keep on` does this
+                """
             ),
             ("on", "2026-11-20", Self.decision), ("on", nil, Self.decision), (nil, nil, Self.decision),
             // A variant that no user has had yet isn't a losing one.
@@ -275,7 +281,10 @@ import ToggleManifest
         ]
         #expect(
             project.nextSteps() == [
-                "remove ‘newCheckout’ at Sources/FeatureFlag.swift:3 and the toggle from toggles.yaml"
+                """
+                remove ‘newCheckout’ at Sources/FeatureFlag.swift:3 and the toggle from toggles.yaml; \
+                `toggles remove new_checkout --keep VALUE` does this
+                """
             ]
         )
     }

@@ -16,7 +16,11 @@ import ToggleLint
                 "warning expired_toggle: ‘new_checkout’ expired on 2026-10-31, 21 days ago, and no production code reads it"
             ]
         )
-        #expect(project.nextSteps() == ["remove the toggle from toggles.yaml"])
+        #expect(
+            project.nextSteps() == [
+                "remove the toggle from toggles.yaml; `toggles remove new_checkout --keep VALUE` does this"
+            ]
+        )
     }
 
     @Test func disabledExpiryReportsUnusedToggle() throws {
@@ -77,8 +81,9 @@ import ToggleLint
         #expect(
             project.nextSteps() == [
                 """
-                look at Sources/App.swift:1, where it may be read; if it is not, remove the toggle from toggles.yaml. \
-                To keep the toggle, give it an expiry date with `toggles extend new_checkout --until DATE --reason …`
+                look at Sources/App.swift:1, where it may be read; if it is not, remove the toggle from toggles.yaml; \
+                `toggles remove new_checkout --keep VALUE` does this. To keep the toggle, give it an expiry date with \
+                `toggles extend new_checkout --until DATE --reason …`
                 """
             ]
         )

@@ -46,7 +46,8 @@ import ToggleManifest
         #expect(
             project.nextSteps() == [
                 """
-                remove the code that reads it, then remove the toggle from toggles.yaml; keep the parameter \
+                remove the code that reads it, then remove the toggle from toggles.yaml; `toggles remove instant_search \
+                --keep on` does this; keep the parameter \
                 ‘instant_search’ in flags.json as long as released versions read it
                 """
             ]

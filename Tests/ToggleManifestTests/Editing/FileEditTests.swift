@@ -46,6 +46,52 @@ import ToggleManifest
         }
     }
 
+    @Test func filesAreDeletedWithLinks() throws {
+        try inFolder { folder in
+            for name in ["a", "b"] { try Data("old \(name)".utf8).write(to: URL(filePath: "\(folder)/\(name)")) }
+            try FileManager.default.createSymbolicLink(atPath: "\(folder)/link", withDestinationPath: "b")
+            try FileWriting.replace([
+                FileEdit(path: "\(folder)/a", old: Array("old a".utf8), new: nil),
+                FileEdit(path: "\(folder)/link", old: Array("old b".utf8), new: nil),
+            ])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+        }
+    }
+
+    @Test func deletedFileComesBackIfAnotherCannotBeReplaced() throws {
+        try inFolder { folder in
+            for name in ["a", "b"] { try Data("old \(name)".utf8).write(to: URL(filePath: "\(folder)/\(name)")) }
+            try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: "\(folder)/a")
+            #expect(throws: FileFailure.self) {
+                try FileWriting.replace(
+                    [
+                        FileEdit(path: "\(folder)/a", old: Array("old a".utf8), new: nil),
+                        edit("\(folder)/b", "old b", "new b"),
+                    ],
+                    willReplace: { next in
+                        guard next.path.hasSuffix("b") else { return }
+                        try? Data("saved".utf8).write(to: URL(filePath: next.path))
+                    }
+                )
+            }
+            #expect(text("\(folder)/a") == "old a")
+            #expect(text("\(folder)/b") == "saved")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["a", "b"])
+            let mode = try FileManager.default.attributesOfItem(atPath: "\(folder)/a")[.posixPermissions] as? Int
+            #expect(mode == 0o640)
+        }
+    }
+
+    @Test func changedFileIsNotDeleted() throws {
+        try inFolder { folder in
+            try Data("saved".utf8).write(to: URL(filePath: "\(folder)/a"))
+            #expect(throws: FileFailure.self) {
+                try FileWriting.replace([FileEdit(path: "\(folder)/a", old: Array("read".utf8), new: nil)])
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a"])
+        }
+    }
+
     @Test(arguments: ["a", "b"])
     func replacementIsAllOrNothing(saved: String) throws {
         try inFolder { folder in

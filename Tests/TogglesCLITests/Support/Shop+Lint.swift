@@ -20,6 +20,29 @@ extension Shop {
         )
     }
 
+    /// A shop in a git repository, with all files committed.
+    static func committed(manifest: String = Shop.manifest, _ files: [String: String] = [:]) throws -> Shop {
+        let shop = try Shop(manifest: manifest)
+        try shop.write("home\n", to: ".gitignore")
+        for (path, text) in files {
+            if let slash = path.lastIndex(of: "/") { try shop.createFolder(String(path[..<slash])) }
+            try shop.write(text, to: path)
+        }
+        try shop.git("init", "--quiet")
+        try shop.git("add", "--all")
+        try shop.git("commit", "--quiet", "--message", "One")
+        return shop
+    }
+
+    /// Runs `toggles remove` as of 2026-11-21.
+    func remove(_ arguments: String...) throws -> BuiltCommand.Result {
+        try BuiltCommand("toggles").run(
+            ["remove", "--date", "2026-11-21"] + arguments,
+            environment: lintEnvironment,
+            in: path
+        )
+    }
+
     var lintEnvironment: [String: String] {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         // Git must not search above the temporary folder.
@@ -29,7 +52,8 @@ extension Shop {
     }
 
     /// Runs git in the folder.
-    func git(_ arguments: String...) throws {
+    @discardableResult
+    func git(_ arguments: String..., input: String = "") throws -> String {
         let git = try #require(BuiltCommand(installed: "git"), "git is not installed")
         let names = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", "-c", "commit.gpgsign=false"]
         let result = try git.run(
@@ -37,9 +61,11 @@ extension Shop {
             environment: lintEnvironment.merging(["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"]) {
                 $1
             },
-            in: path
+            in: path,
+            input: input
         )
         try #require(result.status == 0, "\(result.error)")
+        return result.output
     }
 
     static let lintedManifest = """

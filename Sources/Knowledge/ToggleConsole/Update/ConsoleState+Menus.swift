@@ -75,6 +75,11 @@ extension ConsoleState {
         add("launch arguments", joined(by: " ") { "--toggle \("\($0.key)=\($1)".quotedForShell)" })
         add("JSON", JSONWriter(.oneLine).text(.object(object)))
         add("Swift", joined { toggle, _ in toggle.swiftCall })
+        let expired = targets.filter { !toggles.catalog.staleness[$0].isDisjoint(with: [.expired, .expiring]) }
+        if isOne, !expired.isEmpty {
+            // The value that stays is typed by a person.
+            add("removal", "\(settings.program) remove \(joined { toggle, _ in toggle.key }) --keep ")
+        }
         let title = isOne ? "Copy \(pairs.first?.toggle.key ?? "")" : "Copy \(pairs.count) marked toggles"
         return Menu(title, items, note: "goes to the terminal's clipboard")
     }

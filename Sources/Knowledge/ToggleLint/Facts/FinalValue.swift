@@ -1,8 +1,8 @@
-import ToggleBase
-import ToggleManifest
+package import ToggleBase
+package import ToggleManifest
 
 /// The value that remains when a toggle is removed, as far as it can be determined without its owner.
-enum FinalValue: Hashable {
+package enum FinalValue: Hashable {
     /// All users have had it for as many days as `settled_parameter` requires, or it is a constant in the code.
     case settled(JSONValue)
     /// The feature of a release toggle either ships or is abandoned.
@@ -11,7 +11,7 @@ enum FinalValue: Hashable {
     case open
 
     /// Determines the final value of a toggle.
-    init(of toggle: ToggleDeclaration, _ facts: LintFacts) {
+    package init(of toggle: ToggleDeclaration, _ facts: LintFacts) {
         if let constant = facts.constant(toggle) {
             self = .settled(.bool(constant.value))
         } else if toggle.category == .release {

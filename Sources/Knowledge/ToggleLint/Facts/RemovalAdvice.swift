@@ -14,7 +14,8 @@ struct RemovalAdvice {
         let declaration = facts.project.sources?.declared.first { $0.key == toggle.key }
         let declared = declaration.map { "\($0.name.quoted) at \($0.path):\($0.range.start.line) and " } ?? ""
         let kind = toggle.category == .migration ? "the migration toggle" : "the toggle"
-        let entry = "\(declared)\(kind) from \(facts.project.manifestPath(of: toggle))"
+        let command = toggle.removalCommand(keeping: FinalValue(of: toggle, facts)).map { "; \($0) does this" } ?? ""
+        let entry = "\(declared)\(kind) from \(facts.project.manifestPath(of: toggle))\(command)"
         guard let usages = facts.usages else {
             step = "remove the code that reads it, then remove \(entry)"
             related = []
@@ -93,4 +94,19 @@ struct RemovalAdvice {
 extension ToggleDeclaration {
     /// The command that extends the toggle's expiry date.
     var extensionCommand: String { "`toggles extend \(key) --until DATE --reason …`" }
+
+    /// Returns the command that removes the toggle; `nil` if its values aren't a closed set.
+    func removalCommand(keeping value: FinalValue) -> String? {
+        switch type {
+        case .bool, .variants: break
+        case .int, .double, .string, .json: return nil
+        }
+        let word =
+            switch value {
+            case .settled(.bool(let isOn)): isOn ? "on" : "off"
+            case .settled(.string(let name)): name
+            default: "VALUE"
+            }
+        return "`toggles remove \(key) --keep \(word)`"
+    }
 }

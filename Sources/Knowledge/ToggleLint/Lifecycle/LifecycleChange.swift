@@ -294,7 +294,7 @@ extension FileEdit {
     ///
     /// The path is relative to the root of the Git repository, as in `git diff`, because both programs refuse a path that
     /// leads out of the current folder. Without a repository, such a path is that from the file's own folder.
-    package var diff: String { TextDiff.unified(old, new, path: pathInRepository) }
+    package var diff: [UInt8] { TextDiff.unified(old, new, path: pathInRepository) }
 
     private var pathInRepository: String {
         let file = PathText.components(PathText.resolved(path))

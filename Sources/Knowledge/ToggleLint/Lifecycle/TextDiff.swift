@@ -1,103 +1,99 @@
-/// Differences between texts, in the format of `patch`.
+/// Differences between texts, in the format of `git diff`.
 package enum TextDiff {
     /// The number of context lines around a change.
     private static let context = 3
-    /// The maximum number of lines between the first and the last change; if there are more, all of them are shown as
-    /// changed.
-    private static let limit = 2_000
 
     /// Returns a unified diff; empty if the texts are the same.
     ///
     /// - Parameters:
     ///   - old: The text before.
-    ///   - new: The text after.
-    ///   - path: The name of the file in the diff.
-    /// - Returns: The lines, each with a line break.
-    package static func unified(_ old: [UInt8], _ new: [UInt8], path: String) -> String {
-        let (before, after) = (lines(old), lines(new))
-        let steps = steps(before, after)
-        guard steps.contains(where: { $0.mark != " " }) else { return "" }
-        var result = "--- a/\(path)\n+++ b/\(path)\n"
+    ///   - new: The text after; `nil` if the file is deleted.
+    ///   - path: The name of the file in the diff, which is quoted as git does.
+    /// - Returns: The lines, each with a line break, in the bytes of the texts.
+    package static func unified(_ old: [UInt8], _ new: [UInt8]?, path: String) -> [UInt8] {
+        let (before, after) = (lines(old), lines(new ?? []))
+        let changes = LineChanges(before, after).changes
+        guard !changes.isEmpty else { return [] }
+        var result = Array("--- \(name("a/\(path)"))\n+++ \(new == nil ? "/dev/null" : name("b/\(path)"))\n".utf8)
         var index = 0
-        while let change = steps[index...].firstIndex(where: { $0.mark != " " }) {
-            let start = max(index, change - context)
-            var end = change
+        while index < changes.count {
+            var end = index + 1
             // Changes that are close to each other share a hunk.
-            while let next = steps[end...].firstIndex(where: { $0.mark != " " }), next - end <= 2 * context {
-                end = next + 1
+            while end < changes.count,
+                changes[end].old.lowerBound - changes[end - 1].old.upperBound <= 2 * context
+            {
+                end += 1
             }
-            end = min(steps.count, end + context)
-            let hunk = steps[start..<end]
-            let (oldStart, newStart) = steps[..<start].reduce(into: (1, 1)) { counts, step in
-                if step.mark != "+" { counts.0 += 1 }
-                if step.mark != "-" { counts.1 += 1 }
-            }
-            let oldCount = hunk.count { $0.mark != "+" }
-            let newCount = hunk.count { $0.mark != "-" }
-            result += "@@ -\(oldCount == 0 ? oldStart - 1 : oldStart),\(oldCount)"
-            result += " +\(newCount == 0 ? newStart - 1 : newStart),\(newCount) @@\n"
-            for step in hunk { result += "\(step.mark)\(step.line)\n" }
+            append(changes[index..<end], of: before, after, to: &result)
             index = end
         }
         return result
     }
 
-    private struct Step {
-        let mark: Character
-        let line: Substring
+    private static func append(
+        _ changes: ArraySlice<LineChanges.Change>,
+        of before: [ArraySlice<UInt8>],
+        _ after: [ArraySlice<UInt8>],
+        to result: inout [UInt8]
+    ) {
+        guard let first = changes.first, let last = changes.last else { return }
+        let start = max(0, first.old.lowerBound - context)
+        let end = min(before.count, last.old.upperBound + context)
+        let newStart = first.new.lowerBound - (first.old.lowerBound - start)
+        let newCount = last.new.upperBound + (end - last.old.upperBound) - newStart
+        // The number of the line before the place, if there are no lines.
+        result += "@@ -\(end == start ? start : start + 1),\(end - start)".utf8
+        result += " +\(newCount == 0 ? newStart : newStart + 1),\(newCount) @@\n".utf8
+        var line = start
+        for change in changes {
+            append(before[line..<change.old.lowerBound], " ", to: &result)
+            append(before[change.old], "-", to: &result)
+            append(after[change.new], "+", to: &result)
+            line = change.old.upperBound
+        }
+        append(before[line..<end], " ", to: &result)
     }
 
-    private static func lines(_ bytes: [UInt8]) -> [Substring] {
-        var lines = String(decoding: bytes, as: UTF8.self).utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-            .map { Substring($0) }
-        if lines.last?.isEmpty == true {
-            lines.removeLast()
-        } else if let last = lines.popLast() {
-            // `patch` and git require this line; without a line break, the last line differs from the same text with
-            // one.
-            lines.append(last + "\n\\ No newline at end of file")
+    private static func append(_ lines: ArraySlice<ArraySlice<UInt8>>, _ mark: Unicode.Scalar, to result: inout [UInt8])
+    {
+        for line in lines {
+            result.append(UInt8(ascii: mark))
+            result += line
+            // `patch` and git require this line.
+            if line.last != 0x0A { result += "\n\\ No newline at end of file\n".utf8 }
         }
+    }
+
+    /// Returns the lines with their line breaks, so that the last one differs from the same text with a line break.
+    private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        var rest = bytes[...]
+        while let end = rest.firstIndex(of: 0x0A) {
+            lines.append(rest[...end])
+            rest = rest[(end + 1)...]
+        }
+        if !rest.isEmpty { lines.append(rest) }
         return lines
     }
 
-    private static func steps(_ old: [Substring], _ new: [Substring]) -> [Step] {
-        let prefix = zip(old, new).prefix { $0 == $1 }.count
-        let rest = min(old.count, new.count) - prefix
-        let suffix = zip(old.reversed(), new.reversed()).prefix(rest).prefix { $0 == $1 }.count
-        let before = Array(old[prefix..<(old.count - suffix)])
-        let after = Array(new[prefix..<(new.count - suffix)])
-        return old[..<prefix].map { Step(mark: " ", line: $0) } + middle(before, after)
-            + old[(old.count - suffix)...].map { Step(mark: " ", line: $0) }
-    }
-
-    private static func middle(_ old: [Substring], _ new: [Substring]) -> [Step] {
-        guard old.count <= limit, new.count <= limit else {
-            return old.map { Step(mark: "-", line: $0) } + new.map { Step(mark: "+", line: $0) }
+    /// Returns the name of a file as git writes it.
+    private static func name(_ path: String) -> String {
+        // The tab ends a name with spaces.
+        let end = path.utf8.contains(0x20) ? "\t" : ""
+        guard path.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F || $0 == 0x22 || $0 == 0x5C }) else {
+            return path + end
         }
-        // The numbers of lines that the remaining parts have in common.
-        var common = [[Int32]](repeating: [Int32](repeating: 0, count: new.count + 1), count: old.count + 1)
-        for left in old.indices.reversed() {
-            for right in new.indices.reversed() {
-                common[left][right] =
-                    old[left] == new[right]
-                    ? common[left + 1][right + 1] + 1 : max(common[left + 1][right], common[left][right + 1])
+        var result = "\""
+        for byte in path.utf8 {
+            switch byte {
+            case 0x22, 0x5C: result += "\\" + String(UnicodeScalar(byte))
+            case 0x09: result += "\\t"
+            case 0x0A: result += "\\n"
+            case 0x0D: result += "\\r"
+            case 0x20..<0x7F: result.unicodeScalars.append(UnicodeScalar(byte))
+            default: result += "\\" + String(byte >> 6, radix: 8) + String(byte >> 3 & 7, radix: 8) + String(byte & 7)
             }
         }
-        var result: [Step] = []
-        var (left, right) = (0, 0)
-        while left < old.count || right < new.count {
-            if left < old.count, right < new.count, old[left] == new[right] {
-                result.append(Step(mark: " ", line: old[left]))
-                left += 1
-                right += 1
-            } else if right == new.count || left < old.count && common[left + 1][right] >= common[left][right + 1] {
-                result.append(Step(mark: "-", line: old[left]))
-                left += 1
-            } else {
-                result.append(Step(mark: "+", line: new[right]))
-                right += 1
-            }
-        }
-        return result
+        return result + "\"" + end
     }
 }

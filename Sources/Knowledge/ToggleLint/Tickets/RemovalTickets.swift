@@ -129,15 +129,33 @@ package struct RemovalTickets {
     private func steps(_ toggle: ToggleDeclaration, _ occasion: RemovalTicket.Occasion) -> [String] {
         let parameter = toggle.remote ?? toggle.key
         var steps: [String] = []
+        let final = FinalValue(of: toggle, facts)
         if dead.contains(toggle.key) {
-            steps.append("Remove it wherever it is named.")
+            steps.append("No code reads it, so nothing depends on its value. Its names go.")
         } else {
-            steps = choices(toggle, occasion)
+            steps.append(decision(on: toggle, final, occasion))
         }
-        steps.append("Delete `\(toggle.key)` from \(Self.code(project.manifestPath(of: toggle))).")
+        let manifest = Self.code(project.manifestPath(of: toggle))
+        if let command = toggle.removalCommand(keeping: final) {
+            steps.append(
+                """
+                Run \(command). It shows what to change in the code and in \(manifest), and what to look at yourself. With \
+                `--write`, it makes the changes; with `--deep`, it also removes tests and code that only the other branch \
+                needs.
+                """
+            )
+        } else {
+            steps.append(
+                "Remove the other branch wherever the toggle is read, with its tests and the code that only it needs."
+            )
+            steps.append("Delete `\(toggle.key)` from \(manifest).")
+        }
         if toggle.category != .release {
             steps.append(
-                "Delete the parameter \(Self.code(parameter)) from the remote document when no released version reads it anymore."
+                """
+                Delete the parameter \(Self.code(parameter)) from the remote document when no released version reads it \
+                anymore, with `toggles remove \(parameter.quotedForShell) --parameter --write`.
+                """
             )
         }
         if !toggle.retired.isEmpty {
@@ -148,29 +166,25 @@ package struct RemovalTickets {
         return steps
     }
 
-    /// Returns the steps that remove the branches of a toggle that code reads.
-    private func choices(_ toggle: ToggleDeclaration, _ occasion: RemovalTicket.Occasion) -> [String] {
-        var steps: [String] = []
-        switch FinalValue(of: toggle, facts) {
+    /// Returns the step that decides which branch of a toggle stays.
+    private func decision(
+        on toggle: ToggleDeclaration,
+        _ final: FinalValue,
+        _ occasion: RemovalTicket.Occasion
+    ) -> String {
+        switch final {
         case .settled(let value):
-            steps.append(
-                facts.constant(toggle) != nil
-                    ? "It is \(Self.code(JSONWriter().text(value))) in every build: keep that branch, unless there is a reason not to."
-                    : "All users have had \(Self.code(JSONWriter().text(value))) for a while: keep its branch, unless there is a reason not to."
-            )
+            let text = Self.code(JSONWriter().text(value))
+            return facts.constant(toggle) != nil
+                ? "It is \(text) in every build: keep that branch, unless there is a reason not to."
+                : "All users have had \(text) for a while: keep its branch, unless there is a reason not to."
         case .shipsOrIsAbandoned:
-            steps.append("Decide whether the feature ships (`toggles promote \(toggle.key)` first) or is abandoned.")
+            return "Decide whether the feature ships (`toggles promote \(toggle.key)` first) or is abandoned."
         case .open where occasion == .promoted:
-            steps.append(
-                "Roll the feature out to all users. Its branch then stays, unless the feature is abandoned."
-            )
+            return "Roll the feature out to all users. Its branch then stays, unless the feature is abandoned."
         case .open:
-            steps.append("Decide which value stays, and roll it out to all users.")
+            return "Decide which value stays, and roll it out to all users."
         }
-        steps.append(
-            "Remove the other branch wherever the toggle is read, with its tests and the code that only it needs."
-        )
-        return steps
     }
 
     // MARK: - Markdown

@@ -6,11 +6,11 @@ package struct FileEdit: Sendable {
     package let path: String
     /// The content that was read from the file.
     package let old: [UInt8]
-    /// The content to replace it with.
-    package let new: [UInt8]
+    /// The content to replace it with; `nil` to delete the file.
+    package let new: [UInt8]?
 
     /// Creates an edit; nothing is read or written.
-    package init(path: String, old: [UInt8], new: [UInt8]) {
+    package init(path: String, old: [UInt8], new: [UInt8]?) {
         self.path = path
         self.old = old
         self.new = new
@@ -18,7 +18,7 @@ package struct FileEdit: Sendable {
 }
 
 extension FileWriting {
-    /// Replaces the contents of files that haven't changed since they were read: either all of them or none.
+    /// Replaces or deletes files that haven't changed since they were read: either all of them or none.
     ///
     /// Each file is compared immediately before it is replaced, so that what another program saved since then is kept.
     /// If the process is killed between two replacements, the files after it keep their old contents.
@@ -37,7 +37,13 @@ extension FileWriting {
         for edit in edits {
             let target = target(of: edit.path)
             try refuseReadOnly(edit.path)
-            let temporary = try temporary(edit.new, path: edit.path, target: target)
+            // A file to delete is first moved to the temporary path.
+            let temporary =
+                if let new = edit.new {
+                    try temporary(new, path: edit.path, target: target)
+                } else {
+                    temporaryPath("\(target).")
+                }
             replacements.append((edit, target, temporary))
         }
         for edit in edits {
@@ -52,12 +58,17 @@ extension FileWriting {
                 willReplace(replacement.edit)
                 try check(replacement.edit)
                 do throws(SystemError) {
-                    try POSIXFileSystem().rename(replacement.temporary, to: replacement.target)
+                    if replacement.edit.new != nil {
+                        try POSIXFileSystem().rename(replacement.temporary, to: replacement.target)
+                    } else {
+                        try POSIXFileSystem().rename(replacement.target, to: replacement.temporary)
+                    }
                 } catch {
                     throw FileFailure(path: replacement.edit.path, reason: error.message)
                 }
             } catch {
-                let unrestored = edits[..<index].reversed().filter { !restore($0) }.map { "‘\($0.path)’" }
+                let unrestored = replacements[..<index].reversed().filter { !restore($0.edit, $0.target, $0.temporary) }
+                    .map { "‘\($0.edit.path)’" }
                 guard unrestored.isEmpty else {
                     throw FileFailure(
                         path: error.path,
@@ -68,7 +79,12 @@ extension FileWriting {
             }
         }
         // The files are already replaced, so an error of a file system that doesn't support this is ignored.
-        for replacement in replacements { _ = synchronizeFolder(ofFile: replacement.target) }
+        for replacement in replacements {
+            // Nothing is left of a deleted file, not even a link to it.
+            let path = replacement.edit.path
+            if replacement.edit.new == nil, replacement.target != path { remove(path) }
+            _ = synchronizeFolder(ofFile: replacement.target)
+        }
     }
 
     /// Throws if a file is read-only.
@@ -104,8 +120,11 @@ extension FileWriting {
     }
 
     /// Restores the old content, unless the file has changed again; returns whether it was restored.
-    private static func restore(_ edit: FileEdit) -> Bool {
-        (try? replace([FileEdit(path: edit.path, old: edit.new, new: edit.old)])) != nil
+    private static func restore(_ edit: FileEdit, _ target: String, _ temporary: String) -> Bool {
+        if let new = edit.new { return (try? replace([FileEdit(path: edit.path, old: new, new: edit.old)])) != nil }
+        // A new file with the same name is kept.
+        return (try? POSIXFileSystem().link(temporary, to: target)) != nil
+            || !FileReading.exists(target) && (try? POSIXFileSystem().rename(temporary, to: target)) != nil
     }
 
     /// Creates a file; never overwrites one that another program creates at the same time.

@@ -139,6 +139,33 @@ public struct ManifestEditor: Sendable {
         try apply(layout.removingToggle(pair), expecting: expected)
     }
 
+    /// Removes entries of a list in the section `lint`, with their comments; an empty list is removed as well, and so is
+    /// a section without fields.
+    ///
+    /// - Parameters:
+    ///   - field: The name of the list, such as `allow`.
+    ///   - isRemoved: A closure that returns whether to remove an entry.
+    /// - Throws: An error if the entries can't be removed without changing something else.
+    package mutating func removeLintEntries(
+        of field: String,
+        where isRemoved: (YAMLNode) -> Bool
+    ) throws(ManifestEditingError) {
+        let items = layout.lint?.value[field]?.items ?? []
+        // The places of earlier entries stay the same.
+        for index in items.indices.reversed() where isRemoved(items[index]) {
+            guard let list = layout.lint?.value.pairs?.first(where: { $0.name == field }) else { return }
+            var others = Self.others(of: layout.root)
+            guard let place = others.firstIndex(where: { $0.name == RootField.lint.rawValue }),
+                case .object(var section) = others[place].value, case .array(var entries)? = section[field]
+            else { return }
+            entries.remove(at: index)
+            section[field] = entries.isEmpty ? nil : .array(entries)
+            others[place] = JSONObject.Member(name: others[place].name, value: .object(section))
+            if section.members.isEmpty { others.remove(at: place) }
+            try apply(layout.removingLintEntry(at: index, of: list), expecting: expectation, others: others)
+        }
+    }
+
     // MARK: - Checking and applying
 
     private func toggle(_ key: String) throws(ManifestEditingError) -> YAMLPair {
@@ -177,7 +204,8 @@ public struct ManifestEditor: Sendable {
 
     private mutating func apply(
         _ edit: TextEdit,
-        expecting toggles: JSONObject
+        expecting toggles: JSONObject,
+        others: [JSONObject.Member]? = nil
     ) throws(ManifestEditingError) {
         let edited = edit.applied(to: bytes, lineBreak: layout.lineBreak)
         let (layout, manifest) = try Self.read(edited, path: path) { diagnostics in
@@ -189,7 +217,7 @@ public struct ManifestEditor: Sendable {
         }
         let result = Self.toggles(of: layout.root)
         guard result.members.map(\.name) == toggles.members.map(\.name), result == toggles,
-            Self.others(of: layout.root) == Self.others(of: self.layout.root)
+            Self.others(of: layout.root) == others ?? Self.others(of: self.layout.root)
         else {
             throw ManifestEditingError(
                 .unsupportedLayout,

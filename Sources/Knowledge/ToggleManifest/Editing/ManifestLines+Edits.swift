@@ -157,20 +157,72 @@ extension ManifestLines {
         lines: (YAMLPair) -> (first: Int, last: Int)
     ) -> TextEdit {
         guard let pairs = mapping.pairs, pairs.indices.contains(index) else { return TextEdit(range: 0..<0, text: "") }
-        let pair = pairs[index]
-        if !mapping.isFlow {
-            let (first, last) = lines(pair)
-            return TextEdit(range: source.line(first).lowerBound..<end(ofLine: last), text: "")
-        }
+        if !mapping.isFlow { return removingLines(lines(pairs[index])) }
+        return removing(index, from: pairs.map { $0.key.range.start.offset..<$0.value.range.end.offset })
+    }
+
+    private func removingLines(_ lines: (first: Int, last: Int)) -> TextEdit {
+        TextEdit(range: source.line(lines.first).lowerBound..<end(ofLine: lines.last), text: "")
+    }
+
+    /// Removes one of the parts between `{` and `}` or `[` and `]`, with a comma.
+    private func removing(_ index: Int, from parts: [Range<Int>]) -> TextEdit {
         let range =
-            if index + 1 < pairs.count {
-                pair.key.range.start.offset..<pairs[index + 1].key.range.start.offset
+            if index + 1 < parts.count {
+                parts[index].lowerBound..<parts[index + 1].lowerBound
             } else if index > 0 {
-                pairs[index - 1].value.range.end.offset..<pair.value.range.end.offset
+                parts[index - 1].upperBound..<parts[index].upperBound
             } else {
-                pair.key.range.start.offset..<pair.value.range.end.offset
+                parts[index]
             }
         return TextEdit(range: range, text: "")
+    }
+
+    /// Removes an entry of a list in the section `lint`; the list or the section, if nothing else is in it.
+    func removingLintEntry(at index: Int, of list: YAMLPair) -> TextEdit {
+        let nothing = TextEdit(range: 0..<0, text: "")
+        guard let lint, let items = list.value.items, items.indices.contains(index) else { return nothing }
+        if items.count > 1 {
+            if list.value.isFlow {
+                return removing(index, from: items.map(offsets))
+            }
+            return removingLines(entryLines(at: index, of: list))
+        }
+        func lines(_ pair: YAMLPair) -> (first: Int, last: Int) {
+            let start = pair.key.range.start
+            return (firstLine(above: start.line, column: start.column), lastLine(of: pair))
+        }
+        if let fields = lint.value.pairs, fields.count > 1,
+            let index = fields.firstIndex(where: { $0.name == list.name })
+        {
+            return removing(index, from: lint.value, lines: lines)
+        }
+        guard let index = root.pairs?.firstIndex(where: { $0.name == lint.name }) else { return nothing }
+        return removing(index, from: root) { pair in
+            var (first, last) = lines(pair)
+            // The blank lines on one side are removed along with the section.
+            if end(ofLine: last) >= source.bytes.count {
+                while isBlank(first - 1) { first -= 1 }
+            } else if isBlank(first - 1) {
+                while last < source.lineCount, isBlank(last + 1), end(ofLine: last) < source.bytes.count { last += 1 }
+            }
+            return (first, last)
+        }
+    }
+
+    /// Returns the lines of an entry of a block list: from its dash, or the comment above it, to its last comment.
+    private func entryLines(at index: Int, of list: YAMLPair) -> (first: Int, last: Int) {
+        let item = list.value.items?[index].range ?? list.value.range
+        // The list begins at the dash of its first item; a dash can be on a line of its own.
+        let column = list.value.range.start.column
+        var dash = item.start.line
+        while dash > list.value.range.start.line, source.bytes[source.line(dash)].dropFirst(column - 1).first != 0x2D {
+            dash -= 1
+        }
+        let first = firstLine(above: dash, column: column)
+        // A comment directly below the name of the list applies to all entries.
+        let isBelowName = first - 1 == list.key.range.start.line
+        return (isBelowName ? dash : first, lastLine(below: item.end.line, column: column))
     }
 
     // MARK: - Places

@@ -8,6 +8,11 @@ struct ManifestLines {
         root.pairs?.first { $0.name == RootField.toggles.rawValue }
     }
 
+    /// The key and value of the field `lint`.
+    var lint: YAMLPair? {
+        root.pairs?.first { $0.name == RootField.lint.rawValue }
+    }
+
     /// Returns the key and value of a toggle.
     func toggle(_ key: String) -> YAMLPair? {
         toggles?.value.pairs?.first { $0.name == key }
@@ -47,10 +52,13 @@ struct ManifestLines {
 
     /// Returns the last line of a pair in a block mapping, including comments that are indented more than its key.
     func lastLine(of pair: YAMLPair) -> Int {
-        var line = pair.value.range.end.line
-        while line < source.lineCount, case .comment(let indentation) = kind(ofLine: line + 1),
-            indentation >= pair.key.range.start.column
-        {
+        lastLine(below: pair.value.range.end.line, column: pair.key.range.start.column)
+    }
+
+    /// Returns the last line of the comment directly below a line that is indented more than a column, or else that line.
+    func lastLine(below number: Int, column: Int) -> Int {
+        var line = number
+        while line < source.lineCount, case .comment(let indentation) = kind(ofLine: line + 1), indentation >= column {
             line += 1
         }
         return line
@@ -61,14 +69,16 @@ struct ManifestLines {
     /// A comment directly below `toggles:` applies to all toggles.
     func firstLine(of pair: YAMLPair) -> Int {
         let keyLine = pair.key.range.start.line
-        var line = keyLine
-        while line > 1, case .comment(let indentation) = kind(ofLine: line - 1),
-            indentation == pair.key.range.start.column - 1
-        {
-            line -= 1
-        }
+        let line = firstLine(above: keyLine, column: pair.key.range.start.column)
         let isBelowToggles = line - 1 == toggles?.key.range.start.line
         return isBelowToggles ? keyLine : line
+    }
+
+    /// Returns the first line of the comment directly above a line, with the same indentation, or else that line.
+    func firstLine(above number: Int, column: Int) -> Int {
+        var line = number
+        while line > 1, case .comment(let indentation) = kind(ofLine: line - 1), indentation == column - 1 { line -= 1 }
+        return line
     }
 
     /// Returns whether there is a comment between the parts of a value.

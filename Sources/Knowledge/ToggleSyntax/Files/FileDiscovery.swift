@@ -17,6 +17,8 @@ struct FileDiscovery {
     private let named: Set<String>
     /// The folders that contain the named paths.
     private let foldersOfNamed: Set<String>
+    /// Whether texts of any kind are searched, and what the configuration excludes, too.
+    private let takesTexts: Bool
 
     /// Folders of build products or fetched dependencies.
     static let builtFolders: Set<String> = [
@@ -29,8 +31,17 @@ struct FileDiscovery {
         var reason: String
     }
 
-    init(root: String, _ configuration: LintConfiguration, ignored: Set<String> = []) {
+    /// The endings of files that contain no text.
+    private static let otherEndings: Set<Substring> = [
+        "a", "aac", "bin", "caf", "dylib", "gif", "gz", "heic", "ico", "icns", "jar", "jpeg", "jpg", "m4a", "mov",
+        "mp3",
+        "mp4", "o", "otf", "pdf", "png", "psd", "so", "sqlite", "tiff", "ttf", "wav", "webp", "woff", "woff2",
+        "xcuserstate", "zip",
+    ]
+
+    init(root: String, _ configuration: LintConfiguration, ignored: Set<String> = [], takesTexts: Bool = false) {
         self.root = root
+        self.takesTexts = takesTexts
         included = configuration.included.map(Glob.init)
         excluded = configuration.excluded.map(Glob.init)
         includedNames = Set(configuration.included.flatMap { $0.split(separator: "/") })
@@ -54,6 +65,10 @@ struct FileDiscovery {
 
     /// Returns whether to search a file, according to its path.
     func takes(_ path: String) -> Bool {
+        if takesTexts {
+            let dot = path.lastIndex(of: ".") ?? path.startIndex
+            return !Self.otherEndings.contains(path[dot...].dropFirst())
+        }
         guard path.hasSuffix(".swift") || FilePlaces.isOtherCode(path) || places.isScript(path) else { return false }
         return (included.isEmpty || included.contains { $0.matches(path) }) && !excluded.contains { $0.matches(path) }
     }
@@ -87,7 +102,7 @@ struct FileDiscovery {
                     let isBuilt =
                         Self.builtFolders.contains(name) && (name != "build" || folder.isEmpty)
                         && !includedNames.contains(name[...])
-                    if isBuilt || excluded.contains(where: { $0.matches(child) }) { continue }
+                    if isBuilt || !takesTexts && excluded.contains(where: { $0.matches(child) }) { continue }
                     folders.append((child, isChildIgnored))
                 case .file: if !isChildIgnored, takes(child) { paths.append(child) }
                 case .link: if !isChildIgnored, takes(child) { links.append(child) }

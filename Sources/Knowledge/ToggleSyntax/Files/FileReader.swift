@@ -66,10 +66,15 @@ struct FileReader: Sendable {
     ///
     /// In a binary property list, the line of a use is the number of its string.
     private func usesInOtherCode(_ path: String, _ bytes: [UInt8]) -> [FileFacts.Use] {
-        // Old versions of Xcode wrote localized strings as UTF-16.
-        let bytes = Self.utf8(ofUTF16: bytes) ?? PropertyListText.utf8(ofBinary: bytes) ?? bytes
+        let bytes = Self.text(of: bytes)
         let hits = bytes.withUnsafeBufferPointer { vocabulary.table.hits(in: $0) }
         return hits.isEmpty ? [] : uses(path, bytes, hits, isSwift: false)
+    }
+
+    /// Returns the content of a file that isn't Swift as UTF-8.
+    static func text(of bytes: [UInt8]) -> [UInt8] {
+        // Old versions of Xcode wrote localized strings as UTF-16.
+        utf8(ofUTF16: bytes) ?? PropertyListText.utf8(ofBinary: bytes) ?? bytes
     }
 
     /// Converts UTF-16 with a byte order mark to UTF-8; `nil` for anything else.

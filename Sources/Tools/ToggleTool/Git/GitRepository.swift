@@ -86,6 +86,33 @@ package struct GitRepository: Sendable {
         try !checkedOutput(of: ["status", "--porcelain", "-z", "--ignore-submodules=all", "--", path]).isEmpty
     }
 
+    /// Returns the files among some that git couldn't restore: those with changes that aren't committed, those that git
+    /// doesn't track, and those outside of the work tree.
+    ///
+    /// - Parameter paths: Paths relative to the folder. Links are followed.
+    /// - Returns: The paths as they were passed.
+    /// - Throws: ``GitError`` if git fails.
+    package func unrestorable(among paths: [String]) throws(GitError) -> [String] {
+        let top = topLevel == "/" ? "/" : topLevel + "/"
+        var unchanged: Set<String> = []
+        let targets = paths.map { PathText.resolved(PathText.joined(folder, $0)) }
+        var rest = targets.filter { $0.hasPrefix(top) }[...]
+        while !rest.isEmpty {
+            // The length of a command line is limited.
+            let part = Array(rest.prefix(500))
+            rest = rest.dropFirst(part.count)
+            let tracked = try checkedOutput(of: ["ls-files", "-z", "--full-name", "--"] + part)
+            let options = ["--porcelain", "-z", "--no-renames", "--untracked-files=no", "--ignore-submodules=all"]
+            let changed = try checkedOutput(of: ["status"] + options + ["--"] + part)
+            unchanged.formUnion(tracked.split(separator: 0).map { top + String(decoding: $0, as: UTF8.self) })
+            // Two letters and a space precede each path.
+            unchanged.subtract(
+                changed.split(separator: 0).map { top + String(decoding: $0.dropFirst(3), as: UTF8.self) }
+            )
+        }
+        return zip(paths, targets).filter { !unchanged.contains($1) }.map(\.0)
+    }
+
     /// Returns the full identifier of a commit.
     ///
     /// - Parameter revision: Any name of a commit that git accepts: a branch, a tag, `HEAD~3`.

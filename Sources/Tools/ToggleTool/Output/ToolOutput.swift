@@ -51,6 +51,21 @@ package enum ToolOutput {
         }
     }
 
+    /// Prints a diff on standard output: unchanged, or on a terminal without control characters.
+    package static func write(diff: [UInt8]) {
+        if isTerminal { write(printable(diff: diff)) } else { write(diff, to: .output) }
+    }
+
+    /// Returns a diff for `git apply`, with unchanged line endings and without control characters.
+    package static func printable(diff: [UInt8]) -> TerminalText {
+        diff.split(separator: 0x0A, omittingEmptySubsequences: false).map { line -> TerminalText in
+            let isWindows = line.last == 0x0D
+            let text = TerminalText(lines: String(decoding: isWindows ? line.dropLast() : line, as: UTF8.self))
+            return isWindows ? "\(text)\r" : text
+        }
+        .joined(separator: "\n")
+    }
+
     /// Prints a line on standard error.
     package static func printError(_ line: TerminalText) { write("\(line)\n", to: .error) }
 

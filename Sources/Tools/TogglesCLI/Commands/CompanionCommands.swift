@@ -54,6 +54,13 @@ struct LintCommand: CompanionCommand {
     @Argument(parsing: .captureForPassthrough, help: "The arguments; --help lists them.") var arguments: [String] = []
 }
 
+/// The command `toggles remove`.
+struct RemoveCommand: CompanionCommand {
+    static let companion = Companion.lint
+    static let configuration = makeConfiguration("remove", "Removes a toggle from the code and the manifest")
+    @Argument(parsing: .captureForPassthrough, help: "The arguments; --help lists them.") var arguments: [String] = []
+}
+
 /// The command `toggles tickets`.
 struct TicketsCommand: CompanionCommand {
     static let companion = Companion.lint

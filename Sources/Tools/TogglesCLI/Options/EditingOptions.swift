@@ -51,7 +51,7 @@ struct EditingOptions: ParsableArguments {
             return change
         }
         if dryRun {
-            for edit in change.edits { ToolOutput.write(Self.printable(diff: edit.diff)) }
+            for edit in change.edits { ToolOutput.write(ToolOutput.printable(diff: edit.diff)) }
             return
         }
         for line in change.done { ToolOutput.print("\(line)") }
@@ -105,16 +105,6 @@ struct EditingOptions: ParsableArguments {
             if let problem = LintDocument(of: try file(other.path)).problem { return problem }
         }
         return nil
-    }
-
-    /// Returns a diff for `git apply`, with unchanged line endings and without control characters.
-    static func printable(diff: String) -> TerminalText {
-        diff.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line -> TerminalText in
-            let isWindows = line.last == 0x0D
-            let text = TerminalText(lines: Substring(isWindows ? line.dropLast() : line))
-            return isWindows ? "\(text)\r" : text
-        }
-        .joined(separator: "\n")
     }
 
     /// Returns the lines that mention a toggle, if the change affects how code reads it.

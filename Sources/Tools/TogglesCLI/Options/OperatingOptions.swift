@@ -68,7 +68,7 @@ struct OperatingOptions: ParsableArguments {
             for line in first.lines { ToolOutput.print("\(line)") }
             if first.isEmpty { return }
             if dryRun {
-                ToolOutput.write(EditingOptions.printable(diff: first.edit.diff))
+                ToolOutput.write(ToolOutput.printable(diff: first.edit.diff))
                 return
             }
             try confirm(first, concern)

@@ -25,23 +25,12 @@ struct ProjectReading {
         let manifests = try ProjectManifests(options)
         let folder = manifests.folder
         let configuration = manifests.configuration
-        guard let today = options.date?.date ?? SystemTime.today else {
-            throw ToolError.usage("The clock of this machine has no valid date; write --date YYYY-MM-DD.")
-        }
         var notes: [String] = []
-        var project = LintProject(manifestFiles: manifests.files, configuration: configuration, today: today)
-        project.document = try Self.document(options, configuration, folder, manifestPath: project.manifestPath)
+        var project = try Self.project(manifests, options, environment)
         // Imported flags have no document.
         if project.document == nil, configuration.sources.isEmpty {
             notes.append("there is no remote document; --document or ‘lint: { document: … }’ names one")
         }
-        try Self.readLocalDefaults(
-            of: &project,
-            options.localDefaults,
-            manifests.application,
-            folder,
-            environment
-        )
         project.codeOwners = Self.codeOwners(folder)
         var historyNotes: [String] = []
         repository = Self.repository(folder, environment, &historyNotes)
@@ -73,6 +62,24 @@ struct ProjectReading {
     }
 
     // MARK: - Files
+
+    /// Reads the manifests, the remote document, and the local defaults file of a project.
+    ///
+    /// - Throws: ``ToolError`` if a named file can't be read, or an input has errors, which are printed.
+    static func project(
+        _ manifests: ProjectManifests,
+        _ options: ProjectOptions,
+        _ environment: [String: String]
+    ) throws -> LintProject {
+        guard let today = options.date?.date ?? SystemTime.today else {
+            throw ToolError.usage("The clock of this machine has no valid date; write --date YYYY-MM-DD.")
+        }
+        let (folder, configuration) = (manifests.folder, manifests.configuration)
+        var project = LintProject(manifestFiles: manifests.files, configuration: configuration, today: today)
+        project.document = try document(options, configuration, folder, manifestPath: project.manifestPath)
+        try readLocalDefaults(of: &project, options.localDefaults, manifests.application, folder, environment)
+        return project
+    }
 
     private static func document(
         _ options: ProjectOptions,
@@ -150,7 +157,7 @@ struct ProjectReading {
     }
 
     /// Returns the paths that git ignores; empty, with a note, if git fails.
-    private static func ignored(_ repository: GitRepository?, _ notes: inout [String]) -> Set<String> {
+    static func ignored(_ repository: GitRepository?, _ notes: inout [String]) -> Set<String> {
         guard let repository else { return [] }
         do {
             return try repository.ignoredPaths()

@@ -1,0 +1,179 @@
+import ArgumentParser
+import ToggleBase
+import ToggleLint
+import ToggleManifest
+import ToggleSyntax
+import ToggleTool
+
+/// The command `toggles remove`.
+struct RemoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Removes a toggle from the code and the manifest.",
+        discussion: """
+            Prints a diff of what would change, then the places that you need to look at
+            yourself, and a verdict: safe if nothing is left of the toggle, caution if you
+            should read something, or blocked if a place keeps the toggle alive. With
+            --write, it changes the files, all of them or none.
+
+            --keep names the side that stays. It's never guessed: a default in the code says
+            nothing about what users have.
+
+            EXAMPLES
+              toggles remove new_checkout --keep on
+              toggles remove new_checkout --keep on --write
+              toggles remove checkout_button --keep treatment | git apply
+              toggles remove book_store --keep complete --check
+              toggles remove search_ranking_2 --parameter --write
+
+            EXIT CODES
+              0  safe
+              1  caution or blocked, or the manifest or the document has errors
+              2  wrong usage, or a file that cannot be read or written
+            """
+    )
+
+    @OptionGroup var options: ProjectOptions
+
+    @Argument(help: "The toggle's key, or its name in code. With --parameter, the name of the parameter.")
+    var key: String
+
+    @Option(help: ArgumentHelp("The value that stays.", valueName: "on|off|variant"))
+    var keep: String?
+
+    @Flag(help: "Change the files. Git must be able to restore each of them.")
+    var write = false
+
+    @Flag(help: "Print only the verdict.")
+    var check = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @Flag(help: "Also remove the tests and the code that only the removed side used.")
+    var deep = false
+
+    @Flag(help: "Write what can be removed, even if a place keeps the toggle alive.")
+    var partial = false
+
+    @Flag(help: "Also change files that git couldn't restore as they are now.")
+    var force = false
+
+    @Flag(help: "Remove the remote parameter with this name from the document instead, if no toggle reads it.")
+    var parameter = false
+
+    func validate() throws {
+        if write, check { throw ValidationError("--check writes nothing; leave out --write.") }
+        if partial, !write { throw ValidationError("--partial is about what --write writes; add --write.") }
+        if force, !write { throw ValidationError("--force is about what --write writes; add --write.") }
+        if parameter, keep != nil || deep || partial || check || json {
+            throw ValidationError(
+                "--parameter removes a parameter of the document, which has no other options than --write and --force."
+            )
+        }
+    }
+
+    func run() throws {
+        let environment = ProcessEnvironment.current
+        if parameter { return try removeParameter(environment) }
+        // Other commands must not edit the manifests between reading and writing.
+        let result =
+            if write {
+                try ToolFiles.editing(try ProjectManifests.paths(options)) { try report(environment) }
+            } else {
+                try report(environment)
+            }
+        print(result)
+        if result.removal.verdict != .safe { throw ToolError.findings }
+    }
+
+    private func report(_ environment: [String: String]) throws -> RemovalReport {
+        let manifests = try ProjectManifests(options)
+        let folder = manifests.folder
+        let toggle = try toggle(in: manifests)
+        guard let keep else {
+            throw KeptValue.missing(for: toggle, in: try ProjectReading(options, environment: environment).project)
+        }
+        let kept = try KeptValue.reading(keep, of: toggle)
+        let repository = try? GitRepository(at: folder.root, environment: environment)
+        let project = try ProjectReading.project(manifests, options, environment)
+        var notes: [String] = []
+        let scanner = SourceScanner(
+            root: folder.root,
+            manifest: project.manifest,
+            namespaces: manifests.files.dropFirst().map(\.manifest.namespace),
+            configuration: manifests.configuration,
+            ignored: ProjectReading.ignored(repository, &notes)
+        )
+        for note in notes { ToolOutput.note("\(note)") }
+        var remover = ToggleRemover.Options()
+        remover.isDeep = deep
+        let handled = manifests.files.map(\.path) + [project.document, project.localDefaults].compactMap { $0?.path }
+        let found = try scanner.removal(of: toggle, keeping: kept.value, options: remover, besides: Set(handled))
+        let removal = try ProjectRemoval(found, of: toggle, keeping: kept, in: project, folder)
+        let isWritten = write && (partial || removal.verdict != .blocked)
+        if isWritten {
+            try RestorableFiles(folder: folder, repository: repository).replace(removal.edits, isForced: force)
+        }
+        return RemovalReport(removal: removal, isWritten: isWritten)
+    }
+
+    private func print(_ report: RemovalReport) {
+        if json {
+            ToolOutput.print(json: report.json)
+        } else if check {
+            ToolOutput.print("\(report.verdict)")
+        } else {
+            if !write {
+                for edit in report.removal.edits { ToolOutput.write(diff: edit.diff) }
+                if !report.removal.edits.isEmpty { ToolOutput.print("") }
+            }
+            ToolOutput.print(lines: report.text)
+        }
+    }
+
+    private func removeParameter(_ environment: [String: String]) throws {
+        let manifests = try ProjectManifests(options)
+        let repository = try? GitRepository(at: manifests.folder.root, environment: environment)
+        let project = try ProjectReading.project(manifests, options, environment)
+        guard let path = project.document.map({ manifests.folder.absolute($0.path) }) else {
+            throw ToolError.usage("There is no remote document; --document or ‘lint: { document: … }’ names one.")
+        }
+        let edit = try ToolFiles.editing([path]) {
+            let document = LifecycleChange.File(path: path, bytes: try ToolFiles.readProjectFile(path))
+            let edit = try ParameterRemoval.edit(removing: key, from: document, toggles: project.declarations)
+            if write {
+                try RestorableFiles(folder: manifests.folder, repository: repository).replace([edit], isForced: force)
+            }
+            return edit
+        }
+        if write {
+            ToolOutput.print("\(manifests.folder.relative(path)) no longer has the parameter \(key.quoted).")
+        } else {
+            ToolOutput.write(diff: edit.diff)
+        }
+    }
+
+    // MARK: - Arguments
+
+    private func toggle(in manifests: ProjectManifests) throws -> ToggleDeclaration {
+        let toggles = manifests.files.flatMap(\.manifest.toggles)
+        guard let key = GivenKey.resolved(key, among: toggles.map(\.key)),
+            let toggle = toggles.first(where: { $0.key == key })
+        else {
+            let question = Suggestion.question(for: key, in: toggles.map(\.key))
+            let place = manifests.files.count == 1 ? manifests.files[0].path : "No manifest"
+            let verb = manifests.files.count == 1 ? "declares no" : "declares a"
+            throw ToolError.usage("\(place) \(verb) toggle \(key.quoted)\(question.isEmpty ? "." : question)")
+        }
+        guard KeptValue.all(of: toggle).isEmpty else { return toggle }
+        throw ToolError.usage(
+            """
+            \(key.quoted) has values of the type \(toggle.type.name), and `toggles remove` removes only toggles that are on \
+            or off, or have variants or stages. Write the value that stays, such as its default \
+            \(JSONWriter().text(toggle.defaultValue).quoted), into the code that reads it, which `toggles lint` finds. Then \
+            delete the toggle from \(toggle.path ?? manifests.files.first?.path ?? "the manifest").
+            """
+        )
+    }
+}
