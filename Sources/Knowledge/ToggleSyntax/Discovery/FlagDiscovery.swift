@@ -75,7 +75,7 @@ package struct FlagDiscovery: Sendable {
         for declaration in declarations {
             types.formUnion(declaration.containers.union(declaration.flagTypes))
         }
-        let search = MentionSearch(types: types, flags: Set(declarations.flatMap(\.names)))
+        let search = FlagMentionSearch(types: types, flags: Set(declarations.flatMap(\.names)))
         let code = files.filter { file in [".swift", ".m", ".mm"].contains { file.path.hasSuffix($0) } }
         let mentions = ParallelWork.map(code) { search.mentions(path: $0.path, bytes: $0.bytes) }
         // The bodies of the functions that read flags may contain their values.

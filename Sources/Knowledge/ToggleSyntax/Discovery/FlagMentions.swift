@@ -60,7 +60,7 @@ struct FlagMentions: Sendable {
 }
 
 /// Searches files for the names of flags and of their types.
-struct MentionSearch: Sendable {
+struct FlagMentionSearch: Sendable {
     private let names: [String]
     private let types: Set<String>
     private let flags: Set<String>

@@ -42,8 +42,8 @@ struct MentionSearch: Sendable {
             // The names in Objective-C.
             switch sources[flag.source].kind {
             case .cases: add((flag.container.split(separator: ".").last.map(String.init) ?? "") + capitalized)
-            case .staticProperties, .attributedProperties: add("set" + capitalized)
-            case .stringKeys: break
+            case .staticProperties, .attributedProperties, .instanceProperties: add("set" + capitalized)
+            case .stringKeys, .compilationConditions: break
             }
         }
         if let parameter = toggle.remoteParameter {
