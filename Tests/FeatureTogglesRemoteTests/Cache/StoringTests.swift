@@ -188,7 +188,8 @@ import ToggleBase
         held.runAll()
         #expect(record.current?.revision == "r9")
         #expect(try folder.names().filter { $0.contains(".document-") }.count == 1)
-        #expect(files.count(.synchronizeFile) == 2, "the document and the record")
+        // The last fetch may end, and note its time, while its document is being stored.
+        #expect((2...3).contains(files.count(.synchronizeFile)), "the document, and the record once or twice")
     }
 
     @Test func callsReturnAfterStoring() async throws {
