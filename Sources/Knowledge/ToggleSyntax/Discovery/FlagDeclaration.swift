@@ -8,6 +8,8 @@ struct FlagDeclaration: Sendable {
     var parts: [DeclarationPart]
     /// Whether another declaration has the same type and kind, in another module.
     var isOneOfSeveral = false
+    /// The types from which the containers inherit.
+    var inherited: Set<String> = []
     /// The names of the types that stand for one flag: the enum, or `FeatureConfig`.
     var flagTypes: Set<String> = []
 
@@ -60,9 +62,10 @@ struct FlagDeclaration: Sendable {
     /// Groups the parts of all files by type and kind.
     ///
     /// Two enums with the same name are in different modules.
-    static func grouped(_ parts: [DeclarationPart]) -> [FlagDeclaration] {
+    static func grouped(_ files: [FileParts]) -> [FlagDeclaration] {
         var result: [FlagDeclaration] = []
-        for part in parts.sorted(by: { ($0.keyword == .extension ? 1 : 0, $0.path) < ($1.keyword == .extension ? 1 : 0, $1.path) }) {
+        let inherited = files.map(\.inherited).reduce(into: [:]) { $0.merge($1) { $0.union($1) } }
+        for part in files.flatMap(\.parts).sorted(by: { ($0.keyword == .extension ? 1 : 0, $0.path) < ($1.keyword == .extension ? 1 : 0, $1.path) }) {
             let indices = result.indices.filter { result[$0].type == part.type && result[$0].kind == part.kind }
             let isNew = part.keyword != .extension && part.kind != .attributedProperties
             let open = indices.filter { part.isTest == result[$0].isTest }
@@ -79,6 +82,7 @@ struct FlagDeclaration: Sendable {
         }
         for index in result.indices {
             let parts = result[index].parts
+            for container in result[index].containers { result[index].inherited.formUnion(inherited[container] ?? []) }
             result[index].flagTypes = parts.reduce(into: Set<String>()) { $0.formUnion($1.valueTypes) }
             if result[index].kind == .cases { result[index].flagTypes.insert(result[index].type) }
         }

@@ -68,9 +68,9 @@ package struct FlagDiscovery: Sendable {
         let sources = files.filter { $0.path.hasSuffix(".swift") && !FileReader.isGenerated($0.bytes) }
         let surveys = ParallelWork.map(sources) { $0.bytes.withUnsafeBufferPointer(FileSurvey.init) }
         let parts = parts(in: sources, surveys)
-        var declarations = FlagDeclaration.grouped(parts.flatMap(\.parts))
+        var declarations = FlagDeclaration.grouped(parts)
         FlagDeclaration.dropDerived(&declarations)
-        let protocols = Set(declarations.flatMap(\.parts).flatMap(\.inherited)).subtracting(Self.usualProtocols)
+        let protocols = Set(declarations.flatMap(\.inherited)).subtracting(Self.usualProtocols)
         var types = protocols
         for declaration in declarations {
             types.formUnion(declaration.containers.union(declaration.flagTypes))

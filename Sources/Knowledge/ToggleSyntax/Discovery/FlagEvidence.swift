@@ -49,14 +49,14 @@ struct FlagEvidence: Sendable {
     ) {
         self.declaration = declaration
         names = declaration.names
-        flagTypes = declaration.flagTypes.union(declaration.parts.flatMap(\.inherited))
+        flagTypes = declaration.flagTypes.union(declaration.inherited)
         usualHolders = declaration.containers.reduce(into: []) { $0.formUnion(Vocabulary.holders(of: $1)) }
         let isOfObjects = declaration.kind == .instanceProperties || declaration.kind == .attributedProperties
-        let holderTypes = isOfObjects ? declaration.containers.union(declaration.parts.flatMap(\.inherited)) : []
+        let holderTypes = isOfObjects ? declaration.containers.union(declaration.inherited) : []
         holders = mirrors
         for type in flagTypes { functions.formUnion(index.readers[type] ?? []) }
         for type in holderTypes { holders.formUnion(index.holders[type] ?? []) }
-        if declaration.parts.contains(where: { $0.inherited.contains("OptionSet") }) { functions.insert("contains") }
+        if declaration.inherited.contains("OptionSet") { functions.insert("contains") }
         isCreatedFromText = declaration.flagTypes.contains { !functions.isDisjoint(with: index.created[$0] ?? []) }
         members = Self.usualMembers
         for type in flagTypes { members.formUnion(properties[type] ?? []) }

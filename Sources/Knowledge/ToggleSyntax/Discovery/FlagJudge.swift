@@ -115,7 +115,7 @@ struct FlagJudge {
             guard let value = best.value(of: result.flags[index].name) else { continue }
             if result.flags[index].defaultValue == nil { result.flags[index].defaultValue = "\(value)" }
             if result.flags[index].valueType == nil { result.flags[index].valueType = "Bool" }
-            if decides { result.constants[result.flags[index].name] = value }
+            if decides, !best.conditional.contains(result.flags[index].name) { result.constants[result.flags[index].name] = value }
         }
         result.defaultsPlace = best.text
     }
@@ -250,7 +250,7 @@ private struct Candidate {
                 return isKnown ? nil : .other("no code reads it as flags")
             case .weak:
                 // The bits of a model are called flags or features, too.
-                if declaration.parts.contains(where: { $0.inherited.contains("OptionSet") }) {
+                if declaration.inherited.contains("OptionSet") {
                     return .other("bits of a model")
                 }
                 return evidence.read.isEmpty ? .other("no code reads it as flags") : nil
