@@ -39,6 +39,11 @@ import ToggleSyntax
             "cases Flag [isShown]: a, b"
         ),
         (
+            "method", "extension Flag { func isShown(in place: Place) -> Bool { true } }\n"
+                + "func f() { if Flag.a.isShown(in: .menu) {} }",
+            "cases Flag [isShown]: a, b"
+        ),
+        (
             "subscript", "struct Store { subscript(feature flag: Flag) -> Bool { true } }\n"
                 + "func f() { if store[feature: .a] {} }", "cases Flag [subscript]: a, b"
         ),
@@ -219,7 +224,9 @@ import ToggleSyntax
                 static let b = false
                 enum Debug { static let c = false; static let d = TestableFlag(true, title: "D") }
             }
-            """, "static_properties BuildFlags []: a, b=false|static_properties BuildFlags.Debug []: c=false, d=true"
+            func f() { if BuildFlags.Debug.c, BuildFlags.Debug.d.get() {} }
+            """,
+            "static_properties BuildFlags.Debug [Debug, get]: c=false, d=true|static_properties BuildFlags []: a, b=false"
         ),
     ])
     func findsStyles(style: String, code: String, expected: String) {

@@ -130,6 +130,10 @@ struct PartReader {
                 readProperty(variable, of: type, name)
             } else if let function = member.as(FunctionDeclSyntax.self) {
                 readTable(of: function, owner: name)
+                let result = function.signature.returnClause?.type
+                if !function.modifiers.areStatic, result.map({ tree.text($0.offsets) }) == "Bool" {
+                    self.result.properties[name, default: []].insert(function.name.name)
+                }
             }
         }
     }

@@ -36,6 +36,13 @@ struct FlagDeclaration: Sendable {
     var isTest: Bool { FlagNames.isDouble(type) || parts.allSatisfy(\.isTest) }
     var isGenerated: Bool { parts.allSatisfy(\.isGenerated) }
     var isMenu: Bool { kind != .attributedProperties && FlagNames.isMenu(type) }
+    /// The flags that are Boolean properties, in a type that may also have objects for flags.
+    var booleanNames: Set<String> {
+        let isBoolean = { (flag: DeclaredFlag) in
+            flag.valueType.map { $0.isBoolean && !$0.contains("<") } ?? (flag.rawValue == nil)
+        }
+        return kind == .staticProperties ? Set(flags.filter(isBoolean).map(\.name)) : []
+    }
     /// Whether every flag is a Boolean property, so that its name is its value.
     var isBoolean: Bool {
         kind != .cases && flagTypes.isEmpty

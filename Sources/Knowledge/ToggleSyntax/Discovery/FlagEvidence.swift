@@ -27,6 +27,7 @@ struct FlagEvidence: Sendable {
 
     private let declaration: FlagDeclaration
     private let names: Set<String>
+    private let booleanNames: Set<String>
     private let usualHolders: Set<String>
     private var holders: Set<String>
     private let flagTypes: Set<String>
@@ -49,6 +50,7 @@ struct FlagEvidence: Sendable {
     ) {
         self.declaration = declaration
         names = declaration.names
+        booleanNames = declaration.booleanNames
         flagTypes = declaration.flagTypes.union(declaration.inherited)
         usualHolders = declaration.containers.reduce(into: []) { $0.formUnion(Vocabulary.holders(of: $1)) }
         let isOfObjects = declaration.kind == .instanceProperties || declaration.kind == .attributedProperties
@@ -78,7 +80,9 @@ struct FlagEvidence: Sendable {
     private func way(_ use: FlagMentions.Use, isBound: Bool = false) -> Way? {
         switch declaration.kind {
         case .cases: return wayOfKey(use)
-        case .staticProperties: return declaration.isBoolean ? wayOfStatic(use) : wayOfKey(use)
+        case .staticProperties:
+            if booleanNames.count == names.count { return wayOfStatic(use, name: nil) }
+            return booleanNames.contains(use.name) ? wayOfStatic(use, name: use.type) : wayOfKey(use)
         case .instanceProperties, .attributedProperties: return wayOfProperty(use, isBound)
         case .compilationConditions, .stringKeys: return nil
         }
@@ -100,9 +104,9 @@ struct FlagEvidence: Sendable {
         }
     }
 
-    private func wayOfStatic(_ use: FlagMentions.Use) -> Way? {
+    private func wayOfStatic(_ use: FlagMentions.Use, name: String?) -> Way? {
         guard let type = use.type, declaration.containers.contains(type) else { return nil }
-        return Way(text: "\(type).x")
+        return Way(text: "\(type).x", name: name)
     }
 
     private func wayOfProperty(_ use: FlagMentions.Use, _ isBound: Bool) -> Way? {
