@@ -195,7 +195,8 @@ struct PartReader {
 
     private func valueTypes(_ type: TypeDeclaration) -> Set<String> {
         var result: Set<String> = []
-        for case let variable? in type.members.map({ $0.as(VariableDeclSyntax.self) }) where variable.modifiers.areStatic {
+        for case let variable? in type.members.map({ $0.as(VariableDeclSyntax.self) })
+        where variable.modifiers.areStatic {
             for binding in variable.bindings {
                 if let written = binding.typeAnnotation?.type {
                     if let name = written.lastName, name.isFlagType || name == type.lastName { result.insert(name) }

@@ -72,7 +72,9 @@ struct FlagDeclaration: Sendable {
     static func grouped(_ files: [FileParts]) -> [FlagDeclaration] {
         var result: [FlagDeclaration] = []
         let inherited = files.map(\.inherited).reduce(into: [:]) { $0.merge($1) { $0.union($1) } }
-        for part in files.flatMap(\.parts).sorted(by: { ($0.keyword == .extension ? 1 : 0, $0.path) < ($1.keyword == .extension ? 1 : 0, $1.path) }) {
+        for part in files.flatMap(\.parts).sorted(by: {
+            ($0.keyword == .extension ? 1 : 0, $0.path) < ($1.keyword == .extension ? 1 : 0, $1.path)
+        }) {
             let indices = result.indices.filter { result[$0].type == part.type && result[$0].kind == part.kind }
             let isNew = part.keyword != .extension && part.kind != .attributedProperties
             let open = indices.filter { part.isTest == result[$0].isTest }
@@ -99,7 +101,8 @@ struct FlagDeclaration: Sendable {
     /// Returns the number of folders that a declaration and a part share.
     private static func closeness(_ declaration: FlagDeclaration, _ part: DeclarationPart) -> Int {
         let folders = part.path.split(separator: "/").dropLast()
-        return declaration.parts.map { zip($0.path.split(separator: "/"), folders).prefix { $0 == $1 }.count }.max() ?? 0
+        return declaration.parts.map { zip($0.path.split(separator: "/"), folders).prefix { $0 == $1 }.count }.max()
+            ?? 0
     }
 
     /// The file or glob of the manifest's entry; `nil` if the name of the type is enough.

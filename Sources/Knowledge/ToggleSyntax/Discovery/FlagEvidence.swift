@@ -40,8 +40,10 @@ struct FlagEvidence: Sendable {
     /// Collects the evidence for a declaration.
     ///
     /// - Parameters:
+    ///   - declaration: The declaration.
     ///   - mirrors: The types that have a property for each flag.
     ///   - properties: The Boolean properties of objects by type.
+    ///   - index: The names in all files.
     init(
         _ declaration: FlagDeclaration,
         mirrors: Set<String>,
@@ -146,7 +148,9 @@ struct FlagEvidence: Sendable {
             flags.count >= min(2, names.count) && name.first?.isLowercase == true
                 && (name == "subscript" || usual.contains { name.lowercased().hasPrefix($0) })
         }
-        guard let best = candidates.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.key else { return }
+        guard let best = candidates.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.key else {
+            return
+        }
         functions.insert(best)
         for found in uses { if let way = wayOfKey(found.use) { count(found, way) } }
     }
