@@ -26,11 +26,13 @@ import ToggleSyntax
 
     @Test(arguments: [
         (
-            "function", "struct Service { func isOn(flag: Flag) -> Bool { true } }\n"
+            "function",
+            "struct Service { func isOn(flag: Flag) -> Bool { true } }\n"
                 + "func f() { if service.isOn(flag: .a) {} }", "cases Flag [isOn]: a, b"
         ),
         (
-            "protocol", "protocol Flagger { func isFeatureOn<F: Describing>(for flag: F) -> Bool }\n"
+            "protocol",
+            "protocol Flagger { func isFeatureOn<F: Describing>(for flag: F) -> Bool }\n"
                 + "extension Flag: Describing {}\nfunc f() { if flagger.isFeatureOn(for: Flag.a) {} }",
             "cases Flag [isFeatureOn]: a, b"
         ),
@@ -39,7 +41,14 @@ import ToggleSyntax
             "cases Flag [isShown]: a, b"
         ),
         (
-            "subscript", "struct Store { subscript(feature flag: Flag) -> Bool { true } }\n"
+            "method",
+            "extension Flag { func isShown(in place: Place) -> Bool { true } }\n"
+                + "func f() { if Flag.a.isShown(in: .menu) {} }",
+            "cases Flag [isShown]: a, b"
+        ),
+        (
+            "subscript",
+            "struct Store { subscript(feature flag: Flag) -> Bool { true } }\n"
                 + "func f() { if store[feature: .a] {} }", "cases Flag [subscript]: a, b"
         ),
         (
@@ -47,12 +56,14 @@ import ToggleSyntax
             "cases Flag [isEnabled]: a, b"
         ),
         (
-            "a setter isn't a read", "struct Service { func isOn(_ flag: Flag) -> Bool { true }\n"
+            "a setter isn't a read",
+            "struct Service { func isOn(_ flag: Flag) -> Bool { true }\n"
                 + "func set(_ flag: Flag, _ value: Bool) {} }\nfunc f() { set(.a, true); if isOn(.a) {} }",
             "cases Flag [isOn]: a, b"
         ),
         (
-            "an accessor", "extension Features { static var a: Bool { on(.a) }\nstatic var b: Bool { on(.b) } }\n"
+            "an accessor",
+            "extension Features { static var a: Bool { on(.a) }\nstatic var b: Bool { on(.b) } }\n"
                 + "func f() { if Features.a {} }", "cases Flag [Features]: a, b"
         ),
     ])
@@ -80,7 +91,8 @@ import ToggleSyntax
                 static let isBeta = build <= .beta
                 static let newCheckout = Flag(key: "checkout", default: true)
             }
-            """, "static_properties FeatureFlags []: newMenu=true, showAnswers=false, isBeta, newCheckout(checkout)=true"
+            """,
+            "static_properties FeatureFlags []: newMenu=true, showAnswers=false, isBeta, newCheckout(checkout)=true"
         ),
         (
             "extensions with wrappers",
@@ -219,7 +231,9 @@ import ToggleSyntax
                 static let b = false
                 enum Debug { static let c = false; static let d = TestableFlag(true, title: "D") }
             }
-            """, "static_properties BuildFlags []: a, b=false|static_properties BuildFlags.Debug []: c=false, d=true"
+            func f() { if BuildFlags.Debug.c, BuildFlags.Debug.d.get() {} }
+            """,
+            "static_properties BuildFlags.Debug [Debug, get]: c=false, d=true|static_properties BuildFlags []: a, b=false"
         ),
     ])
     func findsStyles(style: String, code: String, expected: String) {
@@ -227,7 +241,9 @@ import ToggleSyntax
     }
 
     @Test func joinsExtensionsOfSeveralFiles() {
-        let files = (1...3).map { ("F\($0).swift", "extension FeatureStorage { static let f\($0) = FeatureConfig(false) }") }
+        let files = (1...3).map {
+            ("F\($0).swift", "extension FeatureStorage { static let f\($0) = FeatureConfig(false) }")
+        }
         let found = report(Dictionary(uniqueKeysWithValues: files))
         #expect(summary(found) == ["static_properties FeatureStorage []: f1=false, f2=false, f3=false"])
         #expect(found.declarations.first?.source.file == nil)
@@ -365,8 +381,10 @@ import ToggleSyntax
 
     @Test func nimbusFeaturesRepeatFlags() {
         let found = report([
-            "App.swift": "enum FeatureFlagID { case newMenu, chat }\nfunc f() { if isEnabled(.newMenu), isEnabled(.chat) {} }",
-            "nimbus-features/menu.yaml": "features:\n  new-menu:\n    variables:\n      enabled:\n        type: Boolean\n",
+            "App.swift":
+                "enum FeatureFlagID { case newMenu, chat }\nfunc f() { if isEnabled(.newMenu), isEnabled(.chat) {} }",
+            "nimbus-features/menu.yaml":
+                "features:\n  new-menu:\n    variables:\n      enabled:\n        type: Boolean\n",
         ])
         #expect(found.declarations.map(\.omission) == [nil, .repeats("FeatureFlagID", role: "remote values")])
         #expect(found.declarations.last?.flags.map(\.name) == ["new-menu"])

@@ -106,8 +106,10 @@ package struct LintConfiguration: Sendable {
         package var file: String?
         /// The way to derive a key.
         package var key: KeyStyle
-        /// The names by which code reads a toggle: the base names of calls, `subscript`, properties of the toggle, and
-        /// types or variables whose property with the toggle's name is its value. If empty, every mention is a read.
+        /// The names by which code reads a toggle; if empty, every mention is a read.
+        ///
+        /// A name is the base name of a call, `subscript`, a property of the toggle, or the type or variable whose
+        /// property with the toggle's name is its value.
         package var reads: [String]
         /// The names of members that aren't toggles.
         package var except: [String]

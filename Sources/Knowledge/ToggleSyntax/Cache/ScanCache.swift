@@ -110,7 +110,8 @@ struct ScanCache: Sendable {
             }
         }
         for source in vocabulary.sources {
-            write([source.kind.rawValue, source.type, source.file ?? "", source.key.rawValue] + source.reads + [""] + source.except)
+            write([source.kind.rawValue, source.type, source.file ?? "", source.key.rawValue] + source.reads)
+            write(source.except)
         }
         write(configuration.tests)
         write(testFolders)

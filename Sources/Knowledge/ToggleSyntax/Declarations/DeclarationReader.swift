@@ -108,8 +108,7 @@ extension DeclarationReader {
             let flags = ParallelWork.map([bytes]) { reader.flags(in: [(path, $0)]) }.flatMap { $0 }
             return (source: source, flags: flags)
         }
-        // Of several kinds with as many flags, the first one.
-        return found.max { $0.flags.count <= $1.flags.count && $1.flags.count > $0.flags.count }.flatMap { $0.flags.isEmpty ? nil : $0 }
+        return found.max { $0.flags.count < $1.flags.count }.flatMap { $0.flags.isEmpty ? nil : $0 }
     }
 }
 

@@ -97,7 +97,11 @@ struct FlagProperty {
             if valueType == nil { valueType = Self.literalType(value) }
             if let call = value.as(FunctionCallExprSyntax.self) {
                 if valueType == nil, let callee = call.calledExpression.lastName {
-                    if isBooleanFunction(callee) { valueType = "Bool?" } else if callee.isFlagType { objectType = callee }
+                    if isBooleanFunction(callee) {
+                        valueType = "Bool?"
+                    } else if callee.isFlagType {
+                        objectType = callee
+                    }
                 }
                 let key = call.arguments.first { Self.keyLabels.contains($0.label?.name ?? "") }
                 key?.expression.stringLiteral.map { if $0.isKeyText { self.key = $0 } }

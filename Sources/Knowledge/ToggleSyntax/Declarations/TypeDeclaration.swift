@@ -103,7 +103,8 @@ struct TypeDeclaration {
                 readAssignments(in: inner, &result)
             case .expr(let expression):
                 guard let elements = expression.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
-                    let name = elements.first?.lastName, elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true,
+                    let name = elements.first?.lastName,
+                    elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true,
                     let value = elements.last?.booleanLiteral
                 else { continue }
                 result[name] = "\(value)"

@@ -12,8 +12,6 @@ struct DeclarationPart: Sendable {
     var keyword: TypeDeclaration.Keyword
     var path: String
     var flags: [DeclaredFlag]
-    /// The types from which the container inherits.
-    var inherited: [String] = []
     /// The types of the flags, if they aren't Boolean: `FeatureConfig`.
     var valueTypes: Set<String> = []
     /// The names of the flags under a heading that says that they are flags.
@@ -30,6 +28,8 @@ struct DeclarationPart: Sendable {
 struct FileParts: Sendable {
     var path: String
     var parts: [DeclarationPart] = []
+    /// The types from which a type inherits, also in extensions.
+    var inherited: [String: Set<String>] = [:]
     /// The Boolean properties of objects by type.
     var properties: [String: Set<String>] = [:]
     var tables: [FlagTable] = []
@@ -94,6 +94,7 @@ struct PartReader {
         // The types inside a type of flags group them.
         let isGroup = own < .strong && chain.dropLast().contains(.strong)
         let rank = isGroup ? .strong : own
+        if !type.inherited.isEmpty { result.inherited[name, default: []].formUnion(type.inherited) }
         let kinds: [LintConfiguration.DeclarationSource.Kind] =
             type.keyword == .enum ? [.cases, .staticProperties] : [.staticProperties, .instanceProperties]
         for kind in kinds {
@@ -116,7 +117,6 @@ struct PartReader {
                 keyword: type.keyword,
                 path: tree.path,
                 flags: flags,
-                inherited: type.inherited,
                 valueTypes: kind == .staticProperties ? valueTypes(type) : []
             )
             part.underHeading = namesUnderHeading(flags)
@@ -130,6 +130,10 @@ struct PartReader {
                 readProperty(variable, of: type, name)
             } else if let function = member.as(FunctionDeclSyntax.self) {
                 readTable(of: function, owner: name)
+                let result = function.signature.returnClause?.type
+                if !function.modifiers.areStatic, result.map({ tree.text($0.offsets) }) == "Bool" {
+                    self.result.properties[name, default: []].insert(function.name.name)
+                }
             }
         }
     }
@@ -191,7 +195,8 @@ struct PartReader {
 
     private func valueTypes(_ type: TypeDeclaration) -> Set<String> {
         var result: Set<String> = []
-        for case let variable? in type.members.map({ $0.as(VariableDeclSyntax.self) }) where variable.modifiers.areStatic {
+        for case let variable? in type.members.map({ $0.as(VariableDeclSyntax.self) })
+        where variable.modifiers.areStatic {
             for binding in variable.bindings {
                 if let written = binding.typeAnnotation?.type {
                     if let name = written.lastName, name.isFlagType || name == type.lastName { result.insert(name) }

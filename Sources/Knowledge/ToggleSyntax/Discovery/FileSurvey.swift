@@ -166,7 +166,9 @@ struct FileSurvey: Sendable {
     }
 
     private mutating func readCondition(_ hit: WordHit, _ code: CodeBytes) {
-        for name in CompilationConditions.names(after: hit, code) { conditions[code.text(name), default: []].append(name) }
+        for name in CompilationConditions.names(after: hit, code) {
+            conditions[code.text(name), default: []].append(name)
+        }
     }
 
     private mutating func readCall(_ hit: WordHit, _ code: CodeBytes) {

@@ -8,6 +8,8 @@ struct FlagDeclaration: Sendable {
     var parts: [DeclarationPart]
     /// Whether another declaration has the same type and kind, in another module.
     var isOneOfSeveral = false
+    /// The types from which the containers inherit.
+    var inherited: Set<String> = []
     /// The names of the types that stand for one flag: the enum, or `FeatureConfig`.
     var flagTypes: Set<String> = []
 
@@ -34,6 +36,13 @@ struct FlagDeclaration: Sendable {
     var isTest: Bool { FlagNames.isDouble(type) || parts.allSatisfy(\.isTest) }
     var isGenerated: Bool { parts.allSatisfy(\.isGenerated) }
     var isMenu: Bool { kind != .attributedProperties && FlagNames.isMenu(type) }
+    /// The flags that are Boolean properties, in a type that may also have objects for flags.
+    var booleanNames: Set<String> {
+        let isBoolean = { (flag: DeclaredFlag) in
+            flag.valueType.map { $0.isBoolean && !$0.contains("<") } ?? (flag.rawValue == nil)
+        }
+        return kind == .staticProperties ? Set(flags.filter(isBoolean).map(\.name)) : []
+    }
     /// Whether every flag is a Boolean property, so that its name is its value.
     var isBoolean: Bool {
         kind != .cases && flagTypes.isEmpty
@@ -60,9 +69,12 @@ struct FlagDeclaration: Sendable {
     /// Groups the parts of all files by type and kind.
     ///
     /// Two enums with the same name are in different modules.
-    static func grouped(_ parts: [DeclarationPart]) -> [FlagDeclaration] {
+    static func grouped(_ files: [FileParts]) -> [FlagDeclaration] {
         var result: [FlagDeclaration] = []
-        for part in parts.sorted(by: { ($0.keyword == .extension ? 1 : 0, $0.path) < ($1.keyword == .extension ? 1 : 0, $1.path) }) {
+        let inherited = files.map(\.inherited).reduce(into: [:]) { $0.merge($1) { $0.union($1) } }
+        for part in files.flatMap(\.parts).sorted(by: {
+            ($0.keyword == .extension ? 1 : 0, $0.path) < ($1.keyword == .extension ? 1 : 0, $1.path)
+        }) {
             let indices = result.indices.filter { result[$0].type == part.type && result[$0].kind == part.kind }
             let isNew = part.keyword != .extension && part.kind != .attributedProperties
             let open = indices.filter { part.isTest == result[$0].isTest }
@@ -79,6 +91,7 @@ struct FlagDeclaration: Sendable {
         }
         for index in result.indices {
             let parts = result[index].parts
+            for container in result[index].containers { result[index].inherited.formUnion(inherited[container] ?? []) }
             result[index].flagTypes = parts.reduce(into: Set<String>()) { $0.formUnion($1.valueTypes) }
             if result[index].kind == .cases { result[index].flagTypes.insert(result[index].type) }
         }
@@ -88,7 +101,8 @@ struct FlagDeclaration: Sendable {
     /// Returns the number of folders that a declaration and a part share.
     private static func closeness(_ declaration: FlagDeclaration, _ part: DeclarationPart) -> Int {
         let folders = part.path.split(separator: "/").dropLast()
-        return declaration.parts.map { zip($0.path.split(separator: "/"), folders).prefix { $0 == $1 }.count }.max() ?? 0
+        return declaration.parts.map { zip($0.path.split(separator: "/"), folders).prefix { $0 == $1 }.count }.max()
+            ?? 0
     }
 
     /// The file or glob of the manifest's entry; `nil` if the name of the type is enough.

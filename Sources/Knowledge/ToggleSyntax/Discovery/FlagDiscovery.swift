@@ -22,7 +22,9 @@ package struct DiscoveredDeclaration: Sendable, Hashable {
         package var files: Int
     }
 
-    /// The declaration, as the manifest's `lint: sources:` describes it. Several files may declare its flags.
+    /// The declaration, as the manifest's `lint: sources:` describes it.
+    ///
+    /// Several files may declare its flags.
     package var source: LintConfiguration.DeclarationSource
     /// The flags, with their defaults where the code shows them.
     package var flags: [DeclaredFlag]
@@ -59,6 +61,7 @@ package struct FlagDiscovery: Sendable {
     /// Most files are only searched for words. Those that may declare flags, or that contain their values, are parsed.
     ///
     /// - Parameter files: All files, with paths relative to the root, that may declare or read flags.
+    /// - Returns: The declarations, and how code reads their flags.
     /// - Complexity: O(*n*) in the number of bytes.
     package func report(on files: [(path: String, bytes: [UInt8])]) -> Report {
         let files = files.sorted { $0.path < $1.path }
@@ -68,9 +71,9 @@ package struct FlagDiscovery: Sendable {
         let sources = files.filter { $0.path.hasSuffix(".swift") && !FileReader.isGenerated($0.bytes) }
         let surveys = ParallelWork.map(sources) { $0.bytes.withUnsafeBufferPointer(FileSurvey.init) }
         let parts = parts(in: sources, surveys)
-        var declarations = FlagDeclaration.grouped(parts.flatMap(\.parts))
+        var declarations = FlagDeclaration.grouped(parts)
         FlagDeclaration.dropDerived(&declarations)
-        let protocols = Set(declarations.flatMap(\.parts).flatMap(\.inherited)).subtracting(Self.usualProtocols)
+        let protocols = Set(declarations.flatMap(\.inherited)).subtracting(Self.usualProtocols)
         var types = protocols
         for declaration in declarations {
             types.formUnion(declaration.containers.union(declaration.flagTypes))
@@ -113,7 +116,8 @@ package struct FlagDiscovery: Sendable {
             if survey.nameOfType < .strong || file.bytes.count > 100_000, FlagNames.isGenerated(file.path, file.bytes) {
                 return false
             }
-            return survey.nameOfType > .none || survey.literalGetters >= 3 || survey.keyConstants.contains { $0.value >= 5 }
+            return survey.nameOfType > .none || survey.literalGetters >= 3
+                || survey.keyConstants.contains { $0.value >= 5 }
                 || survey.attributes.keys.contains(where: attributes.contains)
         }
         return ParallelWork.map(chosen.map(\.0)) {

@@ -27,6 +27,7 @@ struct FlagEvidence: Sendable {
 
     private let declaration: FlagDeclaration
     private let names: Set<String>
+    private let booleanNames: Set<String>
     private let usualHolders: Set<String>
     private var holders: Set<String>
     private let flagTypes: Set<String>
@@ -39,8 +40,10 @@ struct FlagEvidence: Sendable {
     /// Collects the evidence for a declaration.
     ///
     /// - Parameters:
+    ///   - declaration: The declaration.
     ///   - mirrors: The types that have a property for each flag.
     ///   - properties: The Boolean properties of objects by type.
+    ///   - index: The names in all files.
     init(
         _ declaration: FlagDeclaration,
         mirrors: Set<String>,
@@ -49,14 +52,15 @@ struct FlagEvidence: Sendable {
     ) {
         self.declaration = declaration
         names = declaration.names
-        flagTypes = declaration.flagTypes.union(declaration.parts.flatMap(\.inherited))
+        booleanNames = declaration.booleanNames
+        flagTypes = declaration.flagTypes.union(declaration.inherited)
         usualHolders = declaration.containers.reduce(into: []) { $0.formUnion(Vocabulary.holders(of: $1)) }
         let isOfObjects = declaration.kind == .instanceProperties || declaration.kind == .attributedProperties
-        let holderTypes = isOfObjects ? declaration.containers.union(declaration.parts.flatMap(\.inherited)) : []
+        let holderTypes = isOfObjects ? declaration.containers.union(declaration.inherited) : []
         holders = mirrors
         for type in flagTypes { functions.formUnion(index.readers[type] ?? []) }
         for type in holderTypes { holders.formUnion(index.holders[type] ?? []) }
-        if declaration.parts.contains(where: { $0.inherited.contains("OptionSet") }) { functions.insert("contains") }
+        if declaration.inherited.contains("OptionSet") { functions.insert("contains") }
         isCreatedFromText = declaration.flagTypes.contains { !functions.isDisjoint(with: index.created[$0] ?? []) }
         members = Self.usualMembers
         for type in flagTypes { members.formUnion(properties[type] ?? []) }
@@ -78,7 +82,9 @@ struct FlagEvidence: Sendable {
     private func way(_ use: FlagMentions.Use, isBound: Bool = false) -> Way? {
         switch declaration.kind {
         case .cases: return wayOfKey(use)
-        case .staticProperties: return declaration.isBoolean ? wayOfStatic(use) : wayOfKey(use)
+        case .staticProperties:
+            if booleanNames.count == names.count { return wayOfStatic(use, name: nil) }
+            return booleanNames.contains(use.name) ? wayOfStatic(use, name: use.type) : wayOfKey(use)
         case .instanceProperties, .attributedProperties: return wayOfProperty(use, isBound)
         case .compilationConditions, .stringKeys: return nil
         }
@@ -100,9 +106,9 @@ struct FlagEvidence: Sendable {
         }
     }
 
-    private func wayOfStatic(_ use: FlagMentions.Use) -> Way? {
+    private func wayOfStatic(_ use: FlagMentions.Use, name: String?) -> Way? {
         guard let type = use.type, declaration.containers.contains(type) else { return nil }
-        return Way(text: "\(type).x")
+        return Way(text: "\(type).x", name: name)
     }
 
     private func wayOfProperty(_ use: FlagMentions.Use, _ isBound: Bool) -> Way? {
@@ -142,7 +148,9 @@ struct FlagEvidence: Sendable {
             flags.count >= min(2, names.count) && name.first?.isLowercase == true
                 && (name == "subscript" || usual.contains { name.lowercased().hasPrefix($0) })
         }
-        guard let best = candidates.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.key else { return }
+        guard let best = candidates.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.key else {
+            return
+        }
         functions.insert(best)
         for found in uses { if let way = wayOfKey(found.use) { count(found, way) } }
     }

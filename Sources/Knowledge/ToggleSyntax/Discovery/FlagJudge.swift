@@ -115,7 +115,9 @@ struct FlagJudge {
             guard let value = best.value(of: result.flags[index].name) else { continue }
             if result.flags[index].defaultValue == nil { result.flags[index].defaultValue = "\(value)" }
             if result.flags[index].valueType == nil { result.flags[index].valueType = "Bool" }
-            if decides { result.constants[result.flags[index].name] = value }
+            if decides, !best.conditional.contains(result.flags[index].name) {
+                result.constants[result.flags[index].name] = value
+            }
         }
         result.defaultsPlace = best.text
     }
@@ -128,7 +130,8 @@ extension FlagTable {
     fileprivate var holdsDefaults: Bool {
         let others = ["remote", "remotely", "override", "overriding", "support", "restart", "hidden", "visible", "can"]
         if words.contains(where: others.contains) { return false }
-        return isDictionary || words.contains { ["default", "initial", "enabled", "on", "active", "available", "value"].contains($0) }
+        return isDictionary
+            || words.contains { ["default", "initial", "enabled", "on", "active", "available", "value"].contains($0) }
             || holdsStates
     }
 
@@ -250,7 +253,7 @@ private struct Candidate {
                 return isKnown ? nil : .other("no code reads it as flags")
             case .weak:
                 // The bits of a model are called flags or features, too.
-                if declaration.parts.contains(where: { $0.inherited.contains("OptionSet") }) {
+                if declaration.inherited.contains("OptionSet") {
                     return .other("bits of a model")
                 }
                 return evidence.read.isEmpty ? .other("no code reads it as flags") : nil
@@ -279,7 +282,8 @@ private struct Candidate {
         let names = declaration.names
         let unseen = names.subtracting(evidence.mentioned).count
         guard names.count >= 5, unseen * 5 > names.count, evidence.isCreatedFromText else { return nil }
-        return "\(declaration.type)(rawValue:) creates flags from texts, so \(unseen) of \(names.count) may be read by it"
+        return
+            "\(declaration.type)(rawValue:) creates flags from texts, so \(unseen) of \(names.count) may be read by it"
     }
 }
 

@@ -56,8 +56,9 @@ enum FlagNames {
         }
         if lastWords.contains(last) { return words.count == 1 && last != "feature" ? .strong : .weak }
         let core = words.reversed().drop(while: roles.contains).first
-        return core.map(lastWords.contains) ?? false || words.count > 1 && lastWords.contains(words[words.count - 2])
-            && roles.contains(last) ? .weak : .none
+        if let core, lastWords.contains(core) { return .weak }
+        let isFollowed = words.count > 1 && lastWords.contains(words[words.count - 2]) && roles.contains(last)
+        return isFollowed ? .weak : .none
     }
 
     private static let doubles: Set<String> = ["mock", "mocked", "stub", "fake", "spy", "dummy", "preview", "test"]
@@ -107,13 +108,16 @@ enum FlagNames {
         }
     }
 
-    private static let wordsOfFlags: Set<String> = ["feature", "flag", "experiment", "experimental", "beta", "lab", "toggle"]
+    private static let wordsOfFlags: Set<String> = [
+        "feature", "flag", "experiment", "experimental", "beta", "lab", "toggle",
+    ]
 
     /// Returns how much the name of a property says that it is a flag.
     static func rank(ofProperty name: String) -> Rank {
         let words = words(name)
         if words.contains(where: wordsOfFlags.contains) { return .strong }
-        return words.last == "enabled" || words.first.map(["enable", "use", "new"].contains) ?? false ? .weak : .none
+        let isFirst = words.first.map(["enable", "use", "new"].contains) ?? false
+        return isFirst || words.last == "enabled" ? .weak : .none
     }
 
     /// Returns whether a type keeps settings of users, according to its name.
@@ -132,6 +136,7 @@ enum FlagNames {
     /// Returns whether a property is a setting or a state of a user, according to its name.
     static func isSetting(_ name: String) -> Bool {
         let words = words(name)
-        return words.first.map(firstWordsOfSettings.contains) ?? false || words.contains(where: wordsOfSettings.contains)
+        return words.first.map(firstWordsOfSettings.contains) ?? false
+            || words.contains(where: wordsOfSettings.contains)
     }
 }

@@ -12,6 +12,8 @@ struct FlagTable: Sendable {
     var text: String
     /// The values by the names of the flags; `nil` for a flag whose value isn't a literal.
     var values: [String: Bool?] = [:]
+    /// The flags whose value depends on a condition of `#if`.
+    var conditional: Set<String> = []
     /// The value of the other flags, if it is a literal.
     var rest: Bool?
     /// Whether it is a dictionary of Boolean values, which can only be defaults.
@@ -39,13 +41,17 @@ extension FlagTable {
             guard let branch = element.as(SwitchCaseSyntax.self) else { continue }
             let value = Self.value(of: branch.statements)
             switch branch.label {
-            case .default: rest = value
+            case .default:
+                rest = value
+                if value != nil, GetterValue.value(of: branch.statements) == (value, false) { isOnly = false }
             case .case(let label):
                 for item in label.caseItems {
                     guard item.whereClause == nil, let pattern = item.pattern.as(ExpressionPatternSyntax.self),
                         let access = pattern.expression.as(MemberAccessExprSyntax.self)
                     else { continue }
-                    values[access.declName.baseName.name] = .some(value)
+                    let name = access.declName.baseName.name
+                    values[name] = .some(value)
+                    if GetterValue.value(of: branch.statements) == (value, false) { conditional.insert(name) }
                 }
             }
         }

@@ -31,7 +31,9 @@ struct StringKeys {
                 )
             }
         }
-        let known = Set(others.filter { $0.omission == nil }.flatMap { $0.flags.flatMap { [$0.name, $0.rawValue ?? ""] } })
+        let known = Set(
+            others.filter { $0.omission == nil }.flatMap { $0.flags.flatMap { [$0.name, $0.rawValue ?? ""] } }
+        )
         return flags.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.compactMap { function, flags in
             let flags = flags.filter { !known.contains($0.name) }
             let words = FlagNames.words(function.prefix { $0 != "(" })

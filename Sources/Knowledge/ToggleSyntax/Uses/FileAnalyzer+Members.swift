@@ -308,10 +308,10 @@ extension FileAnalyzer {
     private static func isCompilationCondition(_ reference: DeclReferenceExprSyntax) -> Bool {
         var node = Syntax(reference)
         while let parent = node.parent {
-            if let clause = parent.as(IfConfigClauseSyntax.self) { return clause.condition.map(Syntax.init)?.id == node.id }
-            guard node.is(ExprSyntax.self) || node.is(ExprListSyntax.self) || node.is(LabeledExprSyntax.self)
-                || node.is(LabeledExprListSyntax.self)
-            else { return false }
+            if let clause = parent.as(IfConfigClauseSyntax.self) {
+                return clause.condition.map { Syntax($0).id } == node.id
+            }
+            if parent.is(CodeBlockItemSyntax.self) || parent.is(MemberBlockItemSyntax.self) { return false }
             node = parent
         }
         return false
