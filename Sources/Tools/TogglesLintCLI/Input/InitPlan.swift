@@ -282,13 +282,17 @@ struct InitPlan {
             )
         }
         if files.contains(where: { $0.old == nil }) {
-            let owners =
-                project.owners == nil ? "owners (there is no CODEOWNERS file)" : "owners that CODEOWNERS doesn't name"
+            let ownerless = Set(summary.imported.flatMap(\.flags).map(\.path)).filter {
+                project.owners?.owner(of: $0) == nil
+            }
+            let isListed = project.owners != nil
+            let owners = isListed ? "owners that CODEOWNERS doesn't name" : "owners (there is no CODEOWNERS file)"
             let dates = project.repository == nil ? "creation dates (there is no git history)" : nil
             let defaults =
                 unknownDefaults > 0 ? "\(unknownDefaults.counted("default value")) that the code doesn't show" : nil
-            let open = [owners, dates, defaults, "expiry dates"].compactMap { $0 }
-            lines.append("To decide later: \(open.dropLast().joined(separator: ", ")) and \(open.last ?? "").")
+            let open = [ownerless.isEmpty ? nil : owners, dates, defaults, "expiry dates"].compactMap { $0 }
+            let list = open.count == 1 ? open[0] : "\(open.dropLast().joined(separator: ", ")) and \(open.last ?? "")"
+            lines.append("To decide later: \(list).")
         }
         let option = applications.first.map { " --application \($0.quotedForShell)" } ?? ""
         let others = applications.dropFirst()
