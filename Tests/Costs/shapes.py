@@ -173,6 +173,14 @@ imported("colliding names", lambda n: "enum Flag: String {\n" + repeated('case c
          + "\n}\nfunc f() { if s.isOn(.c0) { g() } }\n")
 
 
+@shape("init: flags that are found", ["toggles-lint", "init"], "Wrote toggles.yaml", size=50, largest=4_000)
+def _(n):
+    code = "enum FeatureFlag: String {\n" + repeated("case c#", n + 1) + "\n}\n" \
+        "struct Flags { func isOn(_ flag: FeatureFlag) -> Bool { store.bool(flag.rawValue) } }\n"
+    reads = {f"Sources/r{i}.swift": f"func f{i}() {{ if s.isOn(.c{i}) {{ g() }} }}\n" for i in range(n)}
+    return reads | {"Package.swift": "", "Sources/a.swift": code}
+
+
 @shape("lint: flags of an enum", LINT, "{n} warnings")
 def _(n):
     settings = "lint:\n  sources:\n" \

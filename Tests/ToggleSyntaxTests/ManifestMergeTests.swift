@@ -13,13 +13,13 @@ struct ManifestMergeTests {
         let first = try Self.draft([.sample("Flag", "Flag.swift", "newUI", "chat")]).text
         let decided = first.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("#") }
             .joined(separator: "\n")
-            .replacing("  chat:\n    category: ops", with: "  chat:\n    category: permission # ours")
+            .replacing("  chat:\n    category: ops", with: "  chat:\n    category: release # ours")
             .replacing("nobody", with: "inbox")
         let second = try Self.draft([.sample("Flag", "Flag.swift", "newUI", "chat", "search")])
         let merge = try ManifestMerge(second, into: Array(decided.utf8), path: "toggles.yaml")
         let text = String(decoding: merge.bytes, as: UTF8.self)
         #expect(merge.added == ["search"] && merge.remarks == [], "\(merge)")
-        #expect(text.contains("category: permission # ours"), "\(text)")
+        #expect(text.contains("category: release # ours"), "\(text)")
         #expect(text.contains("owner: inbox"), "\(text)")
         #expect(text.contains("\n  search:\n"), "\(text)")
         let manifest = try #require(Manifest.parse(text, path: "toggles.yaml").manifest)

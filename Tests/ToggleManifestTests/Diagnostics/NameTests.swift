@@ -111,10 +111,10 @@ struct NameTests {
 
                 """,
             expected: [
-                "4:29: ‘1a’ is not a name in Swift; write letters and digits, without back-ticks, such as ‘a’",
-                "5:29: ‘`in`’ is not a name in Swift; write letters and digits, without back-ticks, such as ‘b’",
+                "4:30: ‘1a’ is not a name in Swift; write letters and digits, without back-ticks, such as ‘a’",
+                "5:30: ‘`in`’ is not a name in Swift; write letters and digits, without back-ticks, such as ‘b’",
                 "6:3: ‘c’ becomes ‘Self’ in Swift, which every typed key already has; write another key",
-                "7:29: ‘_’ is not a name in Swift; write letters and digits, without back-ticks, such as ‘d’",
+                "7:30: ‘_’ is not a name in Swift; write letters and digits, without back-ticks, such as ‘d’",
             ]
         ),
         DiagnosticCase(

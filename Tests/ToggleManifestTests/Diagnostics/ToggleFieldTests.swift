@@ -106,7 +106,7 @@ struct ToggleFieldTests {
 
                 """,
             expected: [
-                "4:27: ‘colour’ is not a field of a toggle; the fields are ‘category’, ‘type’, ‘values’, ‘default’, ‘remote’, ‘retired’, ‘description’, ‘owner’, ‘created’, ‘expires’, ‘permanent’ and ‘issue’"
+                "4:27: ‘colour’ is not a field of a toggle; the fields are ‘category’, ‘type’, ‘values’, ‘default’, ‘swift’, ‘remote’, ‘retired’, ‘description’, ‘owner’, ‘created’, ‘expires’, ‘permanent’ and ‘issue’"
             ]
         ),
         DiagnosticCase(

@@ -58,7 +58,7 @@ struct SwiftNameTests {
             ).manifest
         )
         let code = GeneratedSource(manifest).text
-        #expect(code.contains("static let `default` = "), "\(code)")
+        #expect(code.contains("static var `default`: OpsToggle<Bool> {"), "\(code)")
     }
 
     @Test(

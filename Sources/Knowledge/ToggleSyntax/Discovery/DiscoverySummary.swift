@@ -118,10 +118,11 @@ package struct DiscoverySummary {
             for key in finding.keys where names[key] != nil {
                 switch finding.rule {
                 case "constant_toggle": constants[key] = finding.message.contains(" is on ")
-                case _ where finding.severity == .note: unsure.insert(key)
+                case _ where finding.severity == .note && Self.rules.contains(finding.rule): unsure.insert(key)
                 case "test_only_toggle": dead[key] = "only in tests"
                 case "debug_only_toggle": dead[key] = "only in menus or previews"
-                default: dead[key] = ""
+                case "unused_toggle": dead[key] = ""
+                default: break
                 }
             }
         }

@@ -8,7 +8,7 @@ package struct ProjectSources: Sendable {
 
     /// Reads the files of a project.
     ///
-    /// Unreadable files and code that this package generated are left out.
+    /// Unreadable files are left out.
     ///
     /// - Parameters:
     ///   - root: The root of the project.
@@ -21,8 +21,7 @@ package struct ProjectSources: Sendable {
         }
         let contents = ParallelWork.map(paths) { path -> [UInt8]? in
             let file = path.hasPrefix("/") ? path : "\(root)/\(path)"
-            guard let bytes = try? FileReading.bytes(path: file, limit: SourceTree.maximumSize) else { return nil }
-            return path.hasSuffix(".swift") && FileReader.isGenerated(bytes) ? nil : bytes
+            return try? FileReading.bytes(path: file, limit: SourceTree.maximumSize)
         }
         files = zip(paths, contents).compactMap { path, bytes in bytes.map { (path, $0) } }
     }

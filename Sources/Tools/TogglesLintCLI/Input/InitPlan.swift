@@ -77,12 +77,12 @@ struct InitPlan {
         var configuration = LintConfiguration()
         configuration.sources = declarations.map(\.source)
         // The places of the reads determine the folders of the manifests.
-        var lint = try Self.parsed(draft(declarations, "", options.namespace ?? "AppToggles").text, ManifestFile.name)
-            .map { project.lintProject([(ManifestFile.name, $0)], configuration) }
-        let layout = Self.layout(declarations, lint?.sources?.uses ?? [], project, options)
+        let first = try Self.parsed(draft(declarations, "", options.namespace ?? "AppToggles").text, ManifestFile.name)
+        let lint = project.lintProject([(ManifestFile.name, first)], configuration)
+        let layout = Self.layout(declarations, lint.sources?.uses ?? [], project, options)
 
         var namespaces: Set<String> = []
-        var written: [LintProject.ManifestFile] = []
+        var all: [LintProject.ManifestFile] = []
         for place in layout.places {
             let path = options.output ?? project.shownPath(of: place.folder)
             let folder = project.folder.relativeFolder(PathText.folder(of: path == "-" ? "./" : path))
@@ -90,44 +90,63 @@ struct InitPlan {
             let namespace = options.namespace ?? newPlace.namespace(besides: namespaces)
             namespaces.insert(namespace)
             var draft = draft(place.declarations, folder, namespace)
-            if draft.application == nil { draft.application = newPlace.application }
+            if draft.application == nil, !ToolFiles.exists(path), let application = newPlace.application {
+                draft.application = application
+                if paths.isEmpty { newPlace.printApplication() }
+            }
             if draft.application == nil, layout.areSeparate {
                 let name = PathText.name(of: PathText.joined(project.folder.root, folder))
                 draft.application = StarterManifest.applicationName(name)
-                applications.append(draft.application ?? "")
             }
-            try add(draft, path)
+            let manifest = try add(draft, path)
             paths.append(path)
-            if let bytes = files.last?.bytes, let manifest = Manifest.parse(bytes, path: path).manifest {
-                written.append(((folder.isEmpty ? "" : folder + "/") + PathText.name(of: path), manifest))
-            }
+            all.append(((folder.isEmpty ? "" : folder + "/") + PathText.name(of: path), manifest))
         }
-        let others = project.manifests.filter { manifest in !written.contains { $0.path == manifest.path } }
-        if layout.areSeparate {
-            for (place, file) in zip(layout.places, written) {
-                var configuration = LintConfiguration()
-                configuration.sources = place.declarations.map(\.source)
-                add(findingsIn: project.lintProject([file], configuration, below: place.folder))
-            }
+        for manifest in project.manifests where !all.contains(where: { $0.path == manifest.path }) {
+            all.append(manifest)
+        }
+        if all.count == 1, files.count == 1, files[0].old == nil, all[0].path == ManifestFile.name {
+            check(lint, [])
             return
         }
-        if !others.isEmpty || layout.places.count > 1 || files.contains(where: { $0.old != nil }) {
-            let all = written + others
-            lint = all.isEmpty ? nil : project.lintProject(all, Self.configuration(of: all, adding: declarations))
-        }
-        guard let lint else { return }
-        add(findingsIn: lint)
-        let named = Set(lint.sources?.uses.compactMap(\.target) ?? [])
-        let declared = Set(lint.sources?.declared.map(\.key) ?? [])
-        let existing = Set(
-            project.manifests.filter { $0.manifest.lint?["sources"] != nil }.flatMap { $0.manifest.toggles.map(\.key) }
+        let groups = ManifestGroup.groups(
+            of: all.map { ManifestGroup.Names(application: $0.manifest.application, namespace: $0.manifest.namespace) }
         )
-        vanished = existing.filter { !declared.contains($0) && !named.contains(.toggle($0)) }.sorted()
+        if groups.count > 1 { applications = groups.map(\.application) }
+        for group in groups {
+            let own = group.members.filter { $0 < layout.places.count }.flatMap { layout.places[$0].declarations }
+            guard !own.isEmpty else { continue }
+            let members = group.members.map { all[$0] }
+            let folder = groups.count > 1 ? Self.folder(of: members.map(\.path)) : ""
+            check(
+                project.lintProject(members, Self.configuration(of: members, adding: own), below: folder),
+                project.manifests.filter { manifest in members.contains { $0.path == manifest.path } }
+            )
+        }
+    }
+
+    /// Returns the folder that contains all paths; empty for the root.
+    private static func folder(of paths: [String]) -> String {
+        let folders = paths.map { PathText.components(PathText.folder(of: $0)) }
+        return folders.dropFirst().reduce(folders.first ?? []) { shared, folder in
+            Array(zip(shared, folder).prefix { $0 == $1 }.map(\.0))
+        }.joined(separator: "/")
+    }
+
+    /// Adds what the linter finds, and the imported toggles of former manifests that are no longer in the code.
+    private mutating func check(_ lint: LintProject, _ former: [LintProject.ManifestFile]) {
+        var options = Linter.Options()
+        options.only = DiscoverySummary.rules
+        summary.findings += Linter(lint, options: options).run().findings
+        let named = Set(lint.sources?.uses.map(\.target) ?? [])
+        let declared = Set(lint.sources?.declared.map(\.key) ?? [])
+        let imported = former.filter { $0.manifest.lint?["sources"] != nil }.flatMap { $0.manifest.toggles.map(\.key) }
+        vanished += Set(imported).filter { !declared.contains($0) && !named.contains(.toggle($0)) }.sorted()
     }
 
     // MARK: - Manifests
 
-    private static func parsed(_ text: String, _ path: String) throws -> Manifest? {
+    private static func parsed(_ text: String, _ path: String) throws -> Manifest {
         let result = Manifest.parse(text, path: path)
         if let manifest = result.manifest { return manifest }
         for diagnostic in result.diagnostics { ToolOutput.printError(lines: result.rendering(of: diagnostic)) }
@@ -169,28 +188,30 @@ struct InitPlan {
     }
 
     /// Adds the manifest with the flags of a draft: a new one, or an existing one with what it lacks.
-    private mutating func add(_ draft: ManifestDraft, _ path: String) throws {
+    ///
+    /// - Returns: The manifest as it will be.
+    private mutating func add(_ draft: ManifestDraft, _ path: String) throws -> Manifest {
         let old = path == "-" || !ToolFiles.exists(path) ? nil : try ToolFiles.readProjectFile(path)
         guard let old, old.contains(where: { !" \t\r\n".utf8.contains($0) }) else {
             let text = draft.text
             let manifest = try Self.parsed(text, path)
-            if manifest?.toggles.isEmpty == true { throw Self.nameless(draft) }
-            files.append(
-                File(path: path, old: old, bytes: Array(text.utf8), addedCount: manifest?.toggles.count ?? 0)
-            )
-            return
+            if manifest.toggles.isEmpty { throw Self.nameless(draft) }
+            files.append(File(path: path, old: old, bytes: Array(text.utf8), addedCount: manifest.toggles.count))
+            return manifest
         }
+        let merge: ManifestMerge
         do {
-            let merge = try ManifestMerge(draft, into: old, path: path)
-            remarks += merge.remarks
-            remarks += draft.undecided.map { "‘\($0.flag.name)’ \($0.reason)" }
-            if merge.bytes != old {
-                files.append(File(path: path, old: old, bytes: merge.bytes, addedCount: merge.added.count))
-            }
+            merge = try ManifestMerge(draft, into: old, path: path)
         } catch {
             for diagnostic in error.diagnostics { ToolOutput.printError(lines: diagnostic.description) }
             throw ToolError.usage("\(error.message).")
         }
+        remarks += merge.remarks
+        remarks += draft.undecided.map { "‘\($0.flag.name)’ \($0.reason)" }
+        if merge.bytes != old {
+            files.append(File(path: path, old: old, bytes: merge.bytes, addedCount: merge.added.count))
+        }
+        return try Self.parsed(String(decoding: merge.bytes, as: UTF8.self), path)
     }
 
     private static func nameless(_ draft: ManifestDraft) -> ToolError {
@@ -218,12 +239,6 @@ struct InitPlan {
         configuration.sources += declarations.map(\.source)
         configuration.sourcePlaces = []
         return configuration
-    }
-
-    private mutating func add(findingsIn lint: LintProject) {
-        var options = Linter.Options()
-        options.only = DiscoverySummary.rules
-        summary.findings += Linter(lint, options: options).run().findings
     }
 
     /// Writes the manifests: all of them or none.
@@ -267,13 +282,17 @@ struct InitPlan {
             )
         }
         if files.contains(where: { $0.old == nil }) {
-            let owners =
-                project.owners == nil ? "owners (there is no CODEOWNERS file)" : "owners that CODEOWNERS doesn't name"
+            let ownerless = Set(summary.imported.flatMap(\.flags).map(\.path)).filter {
+                project.owners?.owner(of: $0) == nil
+            }
+            let isListed = project.owners != nil
+            let owners = isListed ? "owners that CODEOWNERS doesn't name" : "owners (there is no CODEOWNERS file)"
             let dates = project.repository == nil ? "creation dates (there is no git history)" : nil
             let defaults =
                 unknownDefaults > 0 ? "\(unknownDefaults.counted("default value")) that the code doesn't show" : nil
-            let open = [owners, dates, defaults, "expiry dates"].compactMap { $0 }
-            lines.append("To decide later: \(open.dropLast().joined(separator: ", ")) and \(open.last ?? "").")
+            let open = [ownerless.isEmpty ? nil : owners, dates, defaults, "expiry dates"].compactMap { $0 }
+            let list = open.count == 1 ? open[0] : "\(open.dropLast().joined(separator: ", ")) and \(open.last ?? "")"
+            lines.append("To decide later: \(list).")
         }
         let option = applications.first.map { " --application \($0.quotedForShell)" } ?? ""
         let others = applications.dropFirst()

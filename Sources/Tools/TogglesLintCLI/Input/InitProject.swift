@@ -83,18 +83,15 @@ struct InitProject {
         let candidates = report().declarations.filter { declaration in
             declaration.source.type == name && declaration.flags.contains { $0.path == relative }
         }
-        if var found = candidates.max(by: { $0.flags.count < $1.flags.count }) {
-            if !reads.isEmpty { found.source.reads = reads }
-            return found.takingSettings
-        }
-        guard
-            let (source, flags) = DeclarationReader.inferred(type: type, path: relative, bytes: bytes, reads: reads)
-        else {
+        var named = candidates.max { $0.flags.count < $1.flags.count }?.takingSettings
+        if !reads.isEmpty { named?.source.reads = reads }
+        let inferred = DeclarationReader.inferred(type: type, path: relative, bytes: bytes, reads: reads)
+        guard let found = named ?? inferred.map({ DiscoveredDeclaration(source: $0.source, flags: $0.flags) }) else {
             throw ToolError.usage(
                 "‘\(path)’ declares no toggles of ‘\(type)’: no cases, no static properties, and no properties with that attribute."
             )
         }
-        if let flag = flags.first(where: { $0.name.isEmpty }) {
+        if let flag = found.flags.first(where: { $0.name.isEmpty }) {
             let place = flag.range.start
             throw ToolError.usage(
                 """
@@ -103,7 +100,7 @@ struct InitProject {
                 """
             )
         }
-        return DiscoveredDeclaration(source: source, flags: flags)
+        return found
     }
 
     /// Returns the days on which the lines of files were last changed.
