@@ -64,7 +64,12 @@ import ToggleManifest
                 debug_only_toggle: only previews use ‘new_checkout’, at Sources/App.swift:1, so it changes nothing in the app
                 """
             ),
-            ([.declaration], "unused_toggle: ‘new_checkout’ is declared, and no code reads it"),
+            (
+                [.declaration],
+                """
+                unused_toggle: ‘new_checkout’ is declared, and no code reads it; declared on 2026-11-10, it is not used yet
+                """
+            ),
             (
                 [.declaration, .debugMenu, .test],
                 """
