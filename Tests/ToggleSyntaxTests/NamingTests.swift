@@ -27,7 +27,7 @@ import ToggleLint
         ("let names = [Flag.alpha: \"A\"]", ["alpha declaration"]),
         ("let names = [.alpha: \"A\"]", ["alpha possibly declaration"]),
         ("func f() { defaults.register(defaults: [Flag.alpha.rawValue: true]) }", ["alpha declaration"]),
-        ("let shown: Set<Flag> = [.alpha]", ["alpha declaration"]),
+        ("let shown: Set<Flag> = [.alpha]", ["alpha possibly declaration"]),
         ("let shown: [Flag] = [.alpha]", ["alpha"]),
         (
             "let all: [Flag] = [.alpha, .beta, .gamma, .delta]",
@@ -159,12 +159,12 @@ import ToggleLint
     }
 
     @Test(arguments: [
-        ("func f() { if flags[\\.alpha] {} }", ["alpha possibly property subscript"]),
+        ("func f() { if flags[\\.alpha] {} }", ["alpha possibly property"]),
         ("func f() { if appSettings[\\.alpha] {} }", ["alpha property"]),
         ("func f() { if appSettings.isOn(\\.alpha) {} }", ["alpha property isOn"]),
         (
             "func isOn(_ p: KeyPath<AppSettings, Bool>) {}; func f() { if x.check(\\.alpha) {} }",
-            ["alpha possibly property check"]
+            ["alpha possibly property"]
         ),
         ("func check(_ p: KeyPath<AppSettings, Bool>) {}; func f() { if x.check(\\.alpha) {} }", ["alpha property"]),
         ("func f() { Toggle(isOn: $appSettings.alpha) }", ["alpha property"]),

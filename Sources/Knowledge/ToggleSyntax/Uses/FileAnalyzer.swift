@@ -99,10 +99,8 @@ struct FileAnalyzer {
                 if let block = Self.conditionalBlock(token) { releaseBlocks.append(block) }
             default: break
             }
-            if word.isType {
-                readSignature(token)
-                readOwnReaders(token)
-            }
+            if word.isType || word.isContainer { readSignature(token) }
+            if word.isType { readOwnReaders(token) }
             var found: [Found] = []
             if token.parent?.is(StringSegmentSyntax.self) == true {
                 found = strings(token, hit, word)

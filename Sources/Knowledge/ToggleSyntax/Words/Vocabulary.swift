@@ -13,6 +13,8 @@ struct Vocabulary: Sendable {
         /// The type of the flag's value, if it is a type for flags such as `FeatureConfig<Bool>`; an argument of that type
         /// is a flag, too.
         var valueType: String?
+        /// Whether it is a Boolean itself, rather than a key of one.
+        var isBoolean = false
         /// The usual names of variables that hold an object with the property; empty for static members.
         var holders: Set<String> = []
 
@@ -121,6 +123,7 @@ struct Vocabulary: Sendable {
                 source: flag.source,
                 types: [container],
                 valueType: flag.valueType.flatMap(Self.flagType),
+                isBoolean: flag.valueType == "Bool",
                 holders: source.kind == .attributedProperties ? Self.holders(of: container) : []
             )
             // Macros such as `@UserPreference` generate further members.

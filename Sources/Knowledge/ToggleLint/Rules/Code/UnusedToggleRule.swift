@@ -100,7 +100,7 @@ enum UnusedToggleRule: ToggleRule {
 
     /// Returns what several toggles with possible reads have in common, and what decides it.
     private static func doubt(_ uses: [ToggleUse]) -> (common: String, step: String)? {
-        let calls = Set(uses.map(\.call))
+        let calls = Set(uses.map(\.receiver))
         if let call = calls.first ?? nil, calls.count == 1 {
             return (
                 "no certain read, but calls of \(call.quoted) take a value with the same name",
