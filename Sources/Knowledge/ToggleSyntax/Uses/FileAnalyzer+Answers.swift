@@ -145,7 +145,8 @@ extension FileAnalyzer {
 
     /// Whether a type or folder looks like a menu of flags, by the words in its name.
     static func isMenu(_ name: String) -> Bool {
-        for word in ["Debug", "Developer", "Beta", "Internal"] {
+        let isShown = ["Menu", "View", "Screen", "Settings", "Options", "List"].contains { name.contains($0) }
+        for word in isShown ? ["Debug", "Developer", "Beta", "Internal"] : ["Debug", "Developer"] {
             guard let range = name.firstRange(of: word) else { continue }
             let next = name[range.upperBound...].first
             if next.map({ !$0.isLowercase }) ?? true { return true }
