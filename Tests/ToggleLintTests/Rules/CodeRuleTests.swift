@@ -280,7 +280,9 @@ import ToggleManifest
         ]
         #expect(
             project.nextSteps() == [
-                "remove ‘newCheckout’ at Sources/FeatureFlag.swift:3 and the toggle from toggles.yaml"
+                """
+                use it; if nothing will, remove ‘newCheckout’ at Sources/FeatureFlag.swift:3 and the toggle from toggles.yaml
+                """
             ]
         )
     }
