@@ -189,6 +189,16 @@ def _(n):
     return {"toggles.yaml": HEADER + "toggles: {}\n" + settings, "Sources/a.swift": code}
 
 
+def flags(name, expected, code):
+    """Adds a project with an enum of flags, which `code` reads or names."""
+    def files(n):
+        cases = "enum Flag: String {\n" + repeated("case key#", n) + "\n}\n"
+        entries = repeated(toggle(), n) + "\nlint:\n  sources:\n" \
+            "    - { kind: cases, type: Flag, key: snake_case, reads: [isOn] }\n"
+        return {"toggles.yaml": HEADER + "toggles:\n" + entries, "Sources/a.swift": cases + code(n)}
+    SHAPES.append(Shape("lint: " + name, LINT, files, expected, size=100))
+
+
 # Manifests
 
 def toggle(fields=""):
@@ -291,6 +301,13 @@ project("allowances of findings", lambda n: {"toggles.yaml": many(n) + "lint:\n 
         f"    - {{ rule: unused_toggle, toggle: key_#, {REASON} }}", n + 1)}, size=100)
 project("allowances of unknown toggles", lambda n: {"toggles.yaml": many(n) + "lint:\n  allow:\n" + repeated(
         f"    - {{ rule: unused_toggle, toggle: kye_#, {REASON} }}", n + 1)}, size=100)
+flags("flags that are constants", "toggle", lambda n: "func isOn(_ flag: Flag) -> Bool {\nswitch flag {\n" + repeated(
+      "case .key#: return true", n) + "\n}\n}\n" + repeated("func f#() { if isOn(.key#) { g() } }", n))
+flags("tables of flags", "toggle", lambda n: "let a: [Flag: Bool] = [" + repeated(".key#: true", n, ", ")
+      + "]\nlet b: [Flag] = [" + repeated(".key#", n, ", ") + "]\nfunc t(_ f: Flag) -> String {\nswitch f {\n"
+      + repeated('case .key#: "a"', n) + "\n}\n}\n")
+flags("flags mapped to flags", "toggle", lambda n: "func m(_ f: Flag) -> Bool {\nswitch f {\n"
+      + repeated("case .key#: isOn(.key#)", n) + "\n}\n}\n")
 project("words of a resource", lambda n: {"toggles.yaml": SETTINGS, "Sources/a.m": "newCheckout " * n})
 project("toggles and reads", lambda n: {"toggles.yaml": many(n), "Sources/a.swift":
         repeated("func f#() { if t.isEnabled(.key#) { g() } else { h() } }", n + 1)}, size=100)

@@ -27,7 +27,7 @@ import ToggleLint
         ("let names = [Flag.alpha: \"A\"]", ["alpha declaration"]),
         ("let names = [.alpha: \"A\"]", ["alpha possibly declaration"]),
         ("func f() { defaults.register(defaults: [Flag.alpha.rawValue: true]) }", ["alpha declaration"]),
-        ("let shown: Set<Flag> = [.alpha]", ["alpha declaration"]),
+        ("let shown: Set<Flag> = [.alpha]", ["alpha possibly declaration"]),
         ("let shown: [Flag] = [.alpha]", ["alpha"]),
         (
             "let all: [Flag] = [.alpha, .beta, .gamma, .delta]",
@@ -53,6 +53,7 @@ import ToggleLint
             "func title() -> String { switch flag { case .alpha: return \"A\"; default: return \"\" } }",
             ["alpha possibly declaration"]
         ),
+        ("func view(_ flag: Flag) -> some View { switch flag { case .alpha: A(); default: B() } }", ["alpha possibly"]),
         // The case runs code for the flag.
         ("func run(_ flag: Flag) { switch flag { case .alpha: start(); default: break } }", ["alpha possibly"]),
         // Another type has cases with these names.
@@ -91,10 +92,17 @@ import ToggleLint
         #expect(uses(all, path: "Debug/Rows.swift").allSatisfy { $0.contains(" isOn") && !$0.contains("debugMenu") })
         let rows = "struct DebugView { " + all + "; func g() { row(isOn(.delta)) } }"
         #expect(uses(rows).allSatisfy { $0.contains("debugMenu") })
+        // It chooses code by the flags.
+        let choices = ["alpha", "beta", "gamma", "delta"].map { "func \($0)() { if isOn(.\($0)) { a() } }" }
+        #expect(
+            uses("struct DebugView { \(choices.joined(separator: "\n")) }").allSatisfy { !$0.contains("debugMenu") }
+        )
         // Accessors of another type with such a name are readers.
         let accessors = ["alpha", "beta", "gamma", "delta"].map { "var \($0)1: Bool { isOn(.\($0)) }" }
         #expect(
-            uses("struct BetaFlags { \(accessors.joined(separator: "\n")) }").allSatisfy { !$0.contains("debugMenu") }
+            uses("struct BetaSettings { \(accessors.joined(separator: "\n")) }").allSatisfy {
+                !$0.contains("debugMenu")
+            }
         )
     }
 
@@ -159,12 +167,12 @@ import ToggleLint
     }
 
     @Test(arguments: [
-        ("func f() { if flags[\\.alpha] {} }", ["alpha possibly property subscript"]),
+        ("func f() { if flags[\\.alpha] {} }", ["alpha possibly property"]),
         ("func f() { if appSettings[\\.alpha] {} }", ["alpha property"]),
         ("func f() { if appSettings.isOn(\\.alpha) {} }", ["alpha property isOn"]),
         (
             "func isOn(_ p: KeyPath<AppSettings, Bool>) {}; func f() { if x.check(\\.alpha) {} }",
-            ["alpha possibly property check"]
+            ["alpha possibly property"]
         ),
         ("func check(_ p: KeyPath<AppSettings, Bool>) {}; func f() { if x.check(\\.alpha) {} }", ["alpha property"]),
         ("func f() { Toggle(isOn: $appSettings.alpha) }", ["alpha property"]),

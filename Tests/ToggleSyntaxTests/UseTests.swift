@@ -45,7 +45,6 @@ import ToggleManifest
 
     @Test(arguments: [
         "let reviews = load(); print(reviews)",
-        "func f() { product.reviews.count }",
         "func f() { Analytics.newCheckout.send() }",
         "func f() { self.newCheckout() }",
         "enum Screen { case newCheckout, reviews }",
@@ -63,7 +62,10 @@ import ToggleManifest
 
     @Test(arguments: [
         ("func f() { router.open(.newCheckout) }", ["new_checkout possibly"]),
-        ("func f() { switch screen { case .reviews: break; default: break } }", ["reviews possibly"]),
+        ("func f() { switch screen { case .reviews: show(); default: break } }", ["reviews possibly"]),
+        // A case without code for it only names the toggle.
+        ("func f() { switch screen { case .reviews: break; default: break } }", ["reviews possibly declaration"]),
+        ("func f() { product.reviews.count }", ["reviews possibly"]),
         ("func f() { if screen == .reviews {} }", ["reviews possibly"]),
         ("func f() { let x: Screen = .reviews }", ["reviews possibly"]),
         ("let key = \"new_checkout\"", ["new_checkout possibly string"]),

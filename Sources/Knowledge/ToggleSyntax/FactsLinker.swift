@@ -34,11 +34,11 @@ enum FactsLinker {
                 }
                 if use.certainty == .possible, let callee = found.callee {
                     names.insert(callee.name)
-                    use.call = callee.label == FileFacts.Callee.dynamicMember ? nil : callee.name
+                    if callee.label != FileFacts.Callee.dynamicMember { use.receiver = callee.name }
                     if found.types.contains(where: {
                         signatures.contains(FileFacts.Signature(callee: callee, type: $0))
                     }) {
-                        (use.certainty, use.call) = (.certain, nil)
+                        (use.certainty, use.receiver) = (.certain, nil)
                     }
                 } else if let call = use.call {
                     names.insert(call)

@@ -65,7 +65,12 @@ import ToggleManifest
                 debug_only_toggle: only previews use ‘new_checkout’, at Sources/App.swift:1, so it changes nothing in the app
                 """
             ),
-            ([.declaration], "unused_toggle: ‘new_checkout’ is declared, and no code reads it"),
+            (
+                [.declaration],
+                """
+                unused_toggle: ‘new_checkout’ is declared, and no code reads it; declared on 2026-11-10, it is not used yet
+                """
+            ),
             (
                 [.declaration, .debugMenu, .test],
                 """
@@ -282,8 +287,8 @@ import ToggleManifest
         #expect(
             project.nextSteps() == [
                 """
-                remove ‘newCheckout’ at Sources/FeatureFlag.swift:3 and the toggle from toggles.yaml; \
-                `toggles remove new_checkout --keep VALUE` does this
+                use it; if nothing will, remove ‘newCheckout’ at Sources/FeatureFlag.swift:3 and the toggle from \
+                toggles.yaml; `toggles remove new_checkout --keep VALUE` does this
                 """
             ]
         )

@@ -67,9 +67,10 @@ import ToggleManifest
         let young = try report(created: "2026-11-20").findings
         #expect(
             young.map { "\($0.severity) \($0.message)" } == [
-                "note ‘new_checkout’ is declared, and no code reads it; declared on 2026-11-20, it is not used yet"
+                "warning ‘new_checkout’ is declared, and no code reads it; declared on 2026-11-20, it is not used yet"
             ]
         )
+        #expect(young.first?.nextStep.hasPrefix("use it; if nothing will, remove ‘newCheckout’ at") == true)
         // Once its owner is known, it has a week of grace.
         #expect(try !report(created: "2026-11-20", owner: "payments").findings.contains { $0.rule == "unused_toggle" })
     }

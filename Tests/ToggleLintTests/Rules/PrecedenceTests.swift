@@ -65,7 +65,14 @@ import ToggleLint
                 }}}
                 """
         )
-        #expect(project.findings() == ["warning unused_toggle: ‘instant_search’ is declared, and no code reads it"])
+        #expect(
+            project.findings() == [
+                """
+                warning unused_toggle: ‘instant_search’ is declared, and no code reads it; declared on 2026-11-10, it is not \
+                used yet
+                """
+            ]
+        )
     }
 
     @Test func certainFindingsTakePrecedence() throws {

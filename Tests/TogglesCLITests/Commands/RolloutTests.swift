@@ -351,9 +351,9 @@ import Testing
         let line = Shop.manifest.split(separator: "\n", omittingEmptySubsequences: false).count + 1
         #expect(
             try error("Config/flags.json") == """
-                toggles.yaml:\(line):13: The remote document ‘Config/flags.json’ doesn't exist. The path is relative to the root \
-                of the project, so the command looked for SHOP/Config/flags.json. Correct the path, or name the document with \
-                --document FILE.
+                toggles.yaml:\(line):13: The remote document ‘Config/flags.json’ doesn't exist. The path is relative to the \
+                folder of the manifest or one above it, so the command looked for SHOP/Config/flags.json. Correct the path, \
+                or name the document with --document FILE.
 
                 """
         )

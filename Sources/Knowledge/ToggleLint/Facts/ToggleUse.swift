@@ -68,6 +68,8 @@ package struct ToggleUse: Sendable, Hashable {
     /// The base name of the call that reads the toggle, such as `isEnabled`; `nil` if the toggle is only named, stored,
     /// or passed on.
     package var call: String?
+    /// The base name of the call that takes a possible use, which may read the toggle.
+    package var receiver: String?
     /// The file, relative to the root of the project.
     package var path: String
     /// The range in the file.

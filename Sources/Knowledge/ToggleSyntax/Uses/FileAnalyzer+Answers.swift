@@ -145,7 +145,8 @@ extension FileAnalyzer {
 
     /// Whether a type or folder looks like a menu of flags, by the words in its name.
     static func isMenu(_ name: String) -> Bool {
-        for word in ["Debug", "Developer", "Beta", "Internal"] {
+        let isShown = ["Menu", "View", "Screen", "Settings", "Options", "List"].contains { name.contains($0) }
+        for word in isShown ? ["Debug", "Developer", "Beta", "Internal"] : ["Debug", "Developer"] {
             guard let range = name.firstRange(of: word) else { continue }
             let next = name[range.upperBound...].first
             if next.map({ !$0.isLowercase }) ?? true { return true }
@@ -153,22 +154,17 @@ extension FileAnalyzer {
         return false
     }
 
-    /// Returns whether an expression is the result of a getter or function, which is then a reader of its own.
+    /// Returns whether an expression is in the result of a Boolean property or function, which is then a reader of its own.
     func isReturned(_ value: Syntax) -> Bool {
         var node = value
         for _ in 0..<16 {
-            guard let parent = node.parent else { return false }
-            if parent.is(ReturnStmtSyntax.self) { return true }
-            if let item = parent.as(CodeBlockItemSyntax.self) {
-                guard let list = item.parent?.as(CodeBlockItemListSyntax.self), list.count == 1 else { return false }
-                return list.parent?.is(AccessorBlockSyntax.self) == true
-                    || list.parent?.parent?.is(FunctionDeclSyntax.self) == true
-                    || list.parent?.parent?.is(AccessorDeclSyntax.self) == true
+            guard let parent = node.parent, !parent.is(ClosureExprSyntax.self) else { return false }
+            if let function = parent.as(FunctionDeclSyntax.self) {
+                return function.signature.returnClause?.type.lastName == "Bool"
             }
-            guard
-                parent.is(ExprSyntax.self) || parent.is(ExprListSyntax.self) || parent.is(LabeledExprSyntax.self)
-                    || parent.is(LabeledExprListSyntax.self)
-            else { return false }
+            if let binding = parent.as(PatternBindingSyntax.self) {
+                return binding.typeAnnotation?.type.lastName == "Bool" && node.is(AccessorBlockSyntax.self)
+            }
             node = parent
         }
         return false

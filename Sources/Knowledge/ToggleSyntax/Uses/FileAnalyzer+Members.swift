@@ -66,9 +66,9 @@ extension FileAnalyzer {
     private func ofObject(_ access: MemberAccessExprSyntax, _ candidates: [Vocabulary.Candidate]) -> Found? {
         guard !Self.isAssigned(Syntax(access)) else { return nil }
         let isCase: (Vocabulary.Candidate) -> Bool = { candidate in
-            candidate.source.map { vocabulary.sources[$0].kind == .cases } ?? false
+            candidate.isBoolean || candidate.source.map { vocabulary.sources[$0].kind == .cases } ?? false
         }
-        // No key path leads to a case, and flags of a declaration have no generated keys.
+        // No wrapper leads to a case or to a value, and flags of a declaration have no generated keys.
         let declared = candidates.filter { $0.source != nil }
         let all = declared.isEmpty ? candidates : declared
         let candidate = all.first { !isCase($0) } ?? all[0]

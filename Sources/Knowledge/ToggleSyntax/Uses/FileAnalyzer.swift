@@ -122,10 +122,8 @@ struct FileAnalyzer {
                 if let block = Self.conditionalBlock(token) { releaseBlocks.append(block) }
             default: break
             }
-            if word.isType {
-                readSignature(token)
-                readOwnReaders(token)
-            }
+            if word.isType || word.isContainer { readSignature(token) }
+            if word.isType { readOwnReaders(token) }
             var found: [Found] = []
             if token.parent?.is(StringSegmentSyntax.self) == true {
                 found = strings(token, hit, word)
@@ -155,14 +153,16 @@ struct FileAnalyzer {
                 result.use.place = .test
             } else {
                 result.through = keysOfCase(around: draft.token)
-                result.isInMenu =
-                    (isMenuFile || around.types.contains(where: Self.isMenu))
-                    && !isReturned(value ?? Syntax(draft.token))
             }
         }
         result.use.function = around.function
         result.use.bodyPlace = BodyPlace(of: draft.token)
         result.use.condition = value.flatMap { conditions.condition(of: $0) }
+        // A menu shows values, and doesn't choose code by them.
+        if result.use.place == .production, result.use.condition?.whenOn == nil, result.use.condition?.whenOff == nil {
+            result.isInMenu =
+                (isMenuFile || around.types.contains(where: Self.isMenu)) && !isReturned(value ?? Syntax(draft.token))
+        }
         result.use.freeze = value.flatMap { Freezing.freeze(of: $0, path: tree.path) }
         result.use.compilationConditions = around.compilationConditions
         return result

@@ -38,6 +38,7 @@ final class FlagTables {
     /// - Parameters:
     ///   - expression: The expression, such as `.newCheckout`.
     ///   - source: The declaration of the flag; `nil` if a list may read it.
+    /// - Returns: Whether the code there doesn't read the flag.
     func contains(_ expression: some ExprSyntaxProtocol, source: Int?) -> Bool {
         var node = Syntax(expression)
         while let access = node.parent?.as(MemberAccessExprSyntax.self),

@@ -97,9 +97,11 @@ enum ImplicitContext {
         return type.map(ImplicitContext.type) ?? .unknown
     }
 
-    /// Returns whether the statements of a case are a single value, or return one.
+    /// Returns whether the statements of a case are a single value, or return one, other than a view that the case shows.
     static func isResult(_ statements: CodeBlockItemListSyntax) -> Bool {
         guard statements.count == 1, let item = statements.first?.item else { return false }
+        let type = resultType(of: Syntax(statements), isReturn: true)
+        if let type, type.hasSuffix("View") || type.hasSuffix("ViewController") { return false }
         if item.is(BreakStmtSyntax.self) { return true }
         if let statement = item.as(ReturnStmtSyntax.self) { return statement.expression != nil }
         guard case .expr(let expression) = item, !expression.is(IfExprSyntax.self) else { return false }

@@ -28,6 +28,9 @@ struct RelevantHits {
                 (isKept, isReason) = (true, true)
             }
             if word.isType, Self.isTypeOfParameter(hit, bytes) { (isKept, isReason) = (true, true) }
+            if word.isType || word.isContainer, Self.follows(Self.keyPath, hit, bytes) {
+                (isKept, isReason) = (true, true)
+            }
             if word.isContainer || word.isType && Self.declarations.contains(where: { Self.follows($0, hit, bytes) }) {
                 (isKept, containers) = (true, true)
             }
@@ -65,9 +68,8 @@ struct RelevantHits {
 
     private static let keyPath = Array("KeyPath<".utf8)
 
-    /// Returns whether a hit is a type after a colon, or the root of a key path.
+    /// Returns whether a hit is a type after a colon.
     private static func isTypeOfParameter(_ hit: WordHit, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        if Self.follows(Self.keyPath, hit, bytes) { return true }
         var index = hit.offset - 1
         while index >= 0 {
             switch bytes[index] {

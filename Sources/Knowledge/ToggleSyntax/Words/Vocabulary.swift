@@ -13,6 +13,8 @@ struct Vocabulary: Sendable {
         /// The type of the flag's value, if it is a type for flags such as `FeatureConfig<Bool>`; an argument of that type
         /// is a flag, too.
         var valueType: String?
+        /// Whether it is a Boolean itself, rather than a key of one.
+        var isBoolean = false
         /// The usual names of variables that hold an object with the property; empty for static members.
         var holders: Set<String> = []
 
@@ -123,6 +125,7 @@ struct Vocabulary: Sendable {
                 // Another type may have a property for each flag.
                 types: [container] + (isOfObjects ? [] : source.reads),
                 valueType: flag.valueType.flatMap(Self.flagType),
+                isBoolean: flag.valueType == "Bool",
                 holders: isOfObjects ? Self.holders(of: container).union(source.reads) : []
             )
             // Macros such as `@UserPreference` generate further members.

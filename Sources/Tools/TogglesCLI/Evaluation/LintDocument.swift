@@ -12,7 +12,7 @@ struct LintDocument {
 
     /// Reads the document of a manifest.
     ///
-    /// Its path is relative to the root of the project, which is the manifest's folder or one above it.
+    /// Its path is relative to the manifest's folder or to one above it.
     init(of manifest: LifecycleChange.File) {
         let section = Manifest.parse(manifest.bytes, path: manifest.path).manifest?.lint
         guard let place = section?["document"]?.range.start else { return }
@@ -47,8 +47,8 @@ struct LintDocument {
         problem =
             problem
                 ?? """
-                \(location): The remote document ‘\(name)’ doesn't exist. The path is relative to the root of the project, so the \
-                command looked for \(searched.prefix(3).joined(separator: ", "))\(searched.count > 3 ? ", …" : ""). Correct the \
+                \(location): The remote document ‘\(name)’ doesn't exist. The path is relative to the folder of the manifest or one \
+                above it, so the command looked for \(searched.prefix(3).joined(separator: ", "))\(searched.count > 3 ? ", …" : ""). Correct the \
                 path, or name the document with --document FILE.
                 """
     }

@@ -9,8 +9,8 @@ enum DebugOnlyToggleRule: ToggleRule {
         summary: "a toggle that only previews or debug menus use",
         rationale: """
             A switch in a debug menu that changes nothing misleads the people who use it. A file counts as a debug menu if \
-            the manifest's `lint:` section lists it under `debug_menus:`, or if it names nearly all toggles of an existing \
-            declaration, and its path or type contains the word Debug, Developer, Beta, or Internal. As with `unused_toggle`, toggles that were declared recently aren't reported.
+            the manifest's `lint:` section lists it under `debug_menus:`, or if it shows nearly all toggles of an existing \
+            declaration, and its path or type has a name such as DebugView or BetaSettings. As with `unused_toggle`, toggles that were declared recently aren't reported.
             """,
         bad: [
             RuleExample(

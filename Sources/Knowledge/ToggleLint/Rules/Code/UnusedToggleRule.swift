@@ -1,3 +1,4 @@
+import ToggleBase
 import ToggleManifest
 
 /// Finds toggles that no code reads.
@@ -14,7 +15,7 @@ enum UnusedToggleRule: ToggleRule {
             `.xcstrings`), the finding is a note with the places to check. It's also a note if the project builds keys \
             at run time. Tables that name toggles, such as a dictionary of default values, a `switch` that returns titles, \
             mocks, and generated code, don't read them. A toggle that was declared recently isn't reported, unless \
-            `toggles init` imported it and its owner is still unknown; a young one is reported in a note as not used yet.
+            `toggles init` imported it and its owner is still unknown; a young one is reported as not used yet.
             """,
         options: [
             RuleOption("days", standard: 7, meaning: "days after its declaration during which a toggle may be unused"),
@@ -64,6 +65,7 @@ enum UnusedToggleRule: ToggleRule {
         let advice = RemovalAdvice(toggle, facts)
         var message = "\(toggle.key.quoted) is declared, and no code reads it"
         var reason: (common: String, step: String)?
+        let youth = young(toggle, facts)
         if !usage.possible.isEmpty {
             reason = doubt(usage.possible)
             message = """
@@ -80,17 +82,17 @@ enum UnusedToggleRule: ToggleRule {
         } else if let unsearched = facts.unsearchedText {
             message += ", unless it is read in \(unsearched)"
             reason = ("no read, unless in \(unsearched)", "look for them in \(unsearched)")
-        } else if let text = youthText(toggle, facts) {
-            message += text
+        } else if let youth {
+            message += "; declared on \(youth), it is not used yet"
         }
         var finding = facts.finding(
             description,
             about: toggle,
             message: message,
-            nextStep: advice.step,
+            nextStep: reason == nil && youth != nil ? "use it; if nothing will, \(advice.step)" : advice.step,
             related: advice.related
         )
-        if reason != nil || youthText(toggle, facts) != nil { finding.severity = .note }
+        if reason != nil { finding.severity = .note }
         finding.commonMessage = reason?.common
         finding.commonStep = reason?.step
         return finding
@@ -98,7 +100,7 @@ enum UnusedToggleRule: ToggleRule {
 
     /// Returns what several toggles with possible reads have in common, and what decides it.
     private static func doubt(_ uses: [ToggleUse]) -> (common: String, step: String)? {
-        let calls = Set(uses.map(\.call))
+        let calls = Set(uses.map(\.receiver))
         if let call = calls.first ?? nil, calls.count == 1 {
             return (
                 "no certain read, but calls of \(call.quoted) take a value with the same name",
@@ -120,13 +122,13 @@ enum UnusedToggleRule: ToggleRule {
         )
     }
 
-    /// Returns what a message says of a young toggle; `nil` for an older one, or if the age is unknown.
-    private static func youthText(_ toggle: ToggleDeclaration, _ facts: LintFacts) -> String? {
+    /// Returns the day on which a young toggle was declared; `nil` for an older one, or if the age is unknown.
+    private static func young(_ toggle: ToggleDeclaration, _ facts: LintFacts) -> CalendarDate? {
         // Without history, `toggles init` writes the day of the import.
         guard let birthday = facts.birthday(of: toggle), facts.knowsAge(of: toggle),
             birthday.days(until: facts.today) < option("young", in: facts.configuration)
         else { return nil }
-        return "; declared on \(birthday), it is not used yet"
+        return birthday
     }
 }
 
