@@ -103,6 +103,14 @@ import Testing
         #expect(Set(states) == [.ready])
     }
 
+    @Test func connectionThatDoesNotOpenNamesItsLimit() {
+        var machine = RefreshMachine(.announcing())
+        _ = machine.handle(.started(.init()), at: .story(0)) { 0.5 }
+        let actions = machine.handle(.due(.silence), at: .story(30)) { 0.5 }
+        let sentence = "the connection to ‘s’ did not open within 30.0 seconds, the policy's ‘timeout’"
+        #expect(actions.contains(.report(fetch: nil, stream: sentence)))
+    }
+
     @Test func failureIsErrorOnlyWithoutDocument() {
         let failure = (1.0, RefreshMachine.Event.fetched(1, .failed(Self.unreachable)))
         let without = state(after: [(0, .started(.init())), failure])

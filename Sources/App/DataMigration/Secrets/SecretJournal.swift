@@ -8,7 +8,7 @@ import ToggleBase
 package struct SecretJournal: Sendable, Hashable {
     /// The result of an attempt to publish secrets.
     struct End {
-        /// The remaining changes; `nil` if there are none.
+        /// The remaining changes; `nil` after the last one.
         var remaining: SecretJournal?
         /// Why changes remain.
         var reason: DataMigrationError?

@@ -11,7 +11,7 @@ public protocol SecretStore: Sendable {
     func exists() throws(DataMigrationError) -> Bool
     /// Returns the names of all secrets.
     func names() throws(DataMigrationError) -> [String]
-    /// Returns the secret with a name, or `nil` if there is none.
+    /// Returns the secret with a name, or `nil` if the store doesn't contain it.
     func secret(named name: String) throws(DataMigrationError) -> Secret?
     /// Sets a secret, replacing any previous one with the same name.
     func set(_ secret: Secret, named name: String) throws(DataMigrationError)

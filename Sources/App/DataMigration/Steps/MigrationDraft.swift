@@ -46,7 +46,7 @@ public struct MigrationDraft: Sendable {
     /// - Parameters:
     ///   - key: The key.
     ///   - type: The type.
-    /// - Returns: The value, or `nil` if there is none.
+    /// - Returns: The value, or `nil` if the setting doesn't exist.
     /// - Throws: An error if it has another type.
     public func value<Value: StoredConvertible>(
         of key: String,

@@ -62,7 +62,7 @@ public struct JSONFileStore: SettingsStore {
         try content()?.contents ?? StoreContents()
     }
 
-    /// Reads and parses the file, or returns `nil` if there is none.
+    /// Reads and parses the file, or returns `nil` if it doesn't exist.
     func content() throws(DataMigrationError) -> JSONStoreText? {
         try JSONStoreText.check(member, of: name)
         return try file.read().map { bytes throws(DataMigrationError) in try text(bytes) }

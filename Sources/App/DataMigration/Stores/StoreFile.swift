@@ -19,7 +19,7 @@ package struct StoreFile: Sendable {
         self.secondsSince1970 = secondsSince1970
     }
 
-    /// Reads the file, or returns `nil` if there is none.
+    /// Reads the file, or returns `nil` if it doesn't exist.
     package func read() throws(DataMigrationError) -> [UInt8]? {
         do throws(DurableFileError) {
             return try file.read()

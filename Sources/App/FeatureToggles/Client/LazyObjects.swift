@@ -31,9 +31,9 @@ package final class LazyObjects {
     ///
     /// - Parameters:
     ///   - index: The index of the object.
-    ///   - create: Creates the object, or returns `nil` if there is none. Called again only by threads that need the
+    ///   - create: Creates the object, or returns `nil` if this index has none. Called again only by threads that need the
     ///     same object while it is being created, and then all of them return the same object.
-    /// - Returns: The object, or `nil` if there is none.
+    /// - Returns: The object, or `nil` if this index has none.
     package func object(
         at index: Int,
         creating create: () -> (any AnyObject & Sendable)?
@@ -46,7 +46,7 @@ package final class LazyObjects {
     /// Returns an object if it has been created, without creating it.
     ///
     /// - Parameter index: The index of the object.
-    /// - Returns: The object; an inner `nil` if there is none, and an outer `nil` if it hasn't been created yet.
+    /// - Returns: The object; an inner `nil` if this index has none, and an outer `nil` if it hasn't been created yet.
     package func existingObject(at index: Int) -> (any AnyObject & Sendable)?? {
         guard index >= 0, index < count else { return .some(nil) }
         let known = word(index).load(ordering: .acquiring)

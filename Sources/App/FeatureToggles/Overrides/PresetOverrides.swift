@@ -19,7 +19,7 @@ struct PresetOverrides: Sendable {
     ///
     /// - Parameters:
     ///   - names: The names of the presets.
-    ///   - path: The local defaults file, next to which the presets are; `nil` if there is none.
+    ///   - path: The local defaults file, next to which the presets are; `nil` without such a file.
     init(_ names: [String], besideDefaults path: String?) {
         for name in names {
             let origin = "\(TextOverrides.presetOption) \(name)"

@@ -43,7 +43,7 @@ struct ToggleOverrides: Sendable {
         }
     }
 
-    /// Reads the local defaults file, or returns `nil` if there is none.
+    /// Reads the local defaults file, or returns `nil` if it doesn't exist.
     ///
     /// If the file can't be read, the result has the previous values.
     func readFile() -> File? {

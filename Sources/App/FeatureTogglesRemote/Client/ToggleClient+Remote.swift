@@ -107,7 +107,7 @@ extension ToggleClient {
     /// The state of the client's remote config; `nil` without a remote source.
     public var remoteState: RemoteState? { remoteFacts.state }
 
-    /// The active document with rules; `nil` if there is none.
+    /// The active document with rules; `nil` until one is active.
     package var flagDocument: FlagDocument? {
         (remoteFacts.evaluator as? DocumentEvaluator)?.document as? FlagDocument
     }

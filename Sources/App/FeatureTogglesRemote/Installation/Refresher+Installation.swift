@@ -35,7 +35,7 @@ extension Refresher {
 
     /// Replaces the identifier of the installation.
     ///
-    /// - Returns: The new identifier, or `nil` if there is none.
+    /// - Returns: The new identifier, or `nil` if the client doesn't keep one.
     func resetInstallation() throws(DurableFileError) -> InstallationID? {
         guard let installation else { return nil }
         let id = try installation.reset()

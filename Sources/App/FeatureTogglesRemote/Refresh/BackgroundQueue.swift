@@ -24,7 +24,7 @@ package enum BackgroundQueue {
     private static func finish(_ work: () -> Void) {
         #if os(iOS) || os(tvOS) || os(visionOS) || os(watchOS)
         let (began, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        ProcessInfo.processInfo.performExpiringActivity(withReason: "Writing the state of feature toggles") { isExpired in
+        ProcessInfo.processInfo.performExpiringActivity(withReason: "Writing feature toggles") { isExpired in
             began.signal()
             // Without time left, or in a second call that announces the end of the time, it must return.
             if !isExpired { ended.wait() }

@@ -94,7 +94,7 @@ public struct FlagDocument: Sendable {
         }
     }
 
-    /// Returns the index of the flag with a key, or `nil` if there is none.
+    /// Returns the index of the flag with a key, or `nil` if the document doesn't contain it.
     ///
     /// - Complexity: O(1).
     package func index(of key: String) -> Int? {
@@ -102,7 +102,7 @@ public struct FlagDocument: Sendable {
         return key.withUTF8 { index(of: FlatString($0)) }
     }
 
-    /// Returns the index of the flag with a key, or `nil` if there is none.
+    /// Returns the index of the flag with a key, or `nil` if the document doesn't contain it.
     package func index(of key: FlatString) -> Int? {
         withExtendedLifetime(storage) { storage.index.position(of: key) { storage.records[$0].key } }
     }

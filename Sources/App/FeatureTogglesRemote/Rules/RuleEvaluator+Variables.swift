@@ -26,7 +26,7 @@ extension RuleEvaluator {
         return variable(key) ?? fallback
     }
 
-    /// Returns the value at a key, or `nil` if there is none or it is `null`.
+    /// Returns the value at a key, or `nil` if the key is missing or its value is `null`.
     mutating func variable(_ key: FlatValue) -> FlatValue? {
         switch key.kind {
         case .null: return data()

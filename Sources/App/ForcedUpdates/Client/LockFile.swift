@@ -55,7 +55,7 @@ struct LockFile: Sendable {
 
     /// The content of the file.
     enum Content: Sendable {
-        /// The stored lock; `nil` if there is none, with a sentence if the file is unusable.
+        /// The stored lock, or `nil` if nothing is locked; with a sentence if the file is unusable.
         case lock(KnownPolicy?, problem: String? = nil)
         /// The head of a long file, whose policy is parsed later, and all of its text: reading the file a second time
         /// could fail or return another lock.

@@ -44,7 +44,7 @@ final class UpdateGateModel {
     /// Whether the current screen is on display.
     var isShown: Bool { current.decision != .upToDate && !current.isDismissed }
 
-    /// Returns the texts and buttons of the current decision, even if it was dismissed; `nil` if there is none.
+    /// Returns the texts and buttons of the current decision, even if it was dismissed; `nil` if the decision has no notice.
     ///
     /// - Parameter language: The user's language as a tag.
     /// - Returns: The texts and buttons.

@@ -35,7 +35,7 @@ public final class UpdateModel {
     /// Whether the app must show nothing but ``notice``.
     public var isLocked: Bool { decision.isLocked }
 
-    /// The notice to show; `nil` if there is none, or after ``dismiss()``.
+    /// The notice to show; `nil` if the decision has no notice, or after ``dismiss()``.
     public var notice: UpdateNotice? { current.isDismissed ? nil : decision.notice }
 
     /// Hides a recommendation until there is another one.

@@ -57,7 +57,7 @@ package struct ReleaseNumbers: Hashable, Comparable {
         ReleaseNumbers(padded(to: count).enumerated().map { $0 < count ? $1 : 0 })
     }
 
-    /// Returns the first version that follows all versions that begin with the same numbers; `nil` if there is none.
+    /// Returns the first version that follows all versions that begin with the same numbers; `nil` after the highest version.
     ///
     /// With the count of all numbers, this is the next version.
     package func next(_ count: Int) -> ReleaseNumbers? {

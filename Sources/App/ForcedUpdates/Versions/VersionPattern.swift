@@ -35,7 +35,7 @@ public struct VersionPattern: Sendable, CustomStringConvertible {
     public let description: String
     /// The first condition, inline, because a policy can contain hundreds of thousands of patterns that have no other.
     private let first: Term
-    /// The other conditions; `nil` if there are none.
+    /// The other conditions; `nil` for a single condition.
     private let rest: Rest?
 
     private final class Rest: Sendable {
@@ -152,7 +152,7 @@ extension VersionPattern {
         return boundaries.lazy.map(\.version.description).first { ($0.utf8.first ?? 0) | 0x20 == UInt8(ascii: "v") }
     }
 
-    /// The build metadata in the text, with its `+`; `nil` if there is none.
+    /// The build metadata in the text, with its `+`; `nil` if the text contains none.
     var buildMetadata: String? {
         guard description.utf8.contains(UInt8(ascii: "+")) else { return nil }
         for text in boundaries.lazy.map(\.version.description) {

@@ -9,7 +9,7 @@ public protocol BackfillDestination<Record>: Sendable {
     /// The type of the copied records.
     associatedtype Record: Sendable
 
-    /// Returns the checkpoint that was committed last, or `nil` if there is none.
+    /// Returns the checkpoint that was committed last, or `nil` before the first commit.
     func checkpoint(of user: String) async throws -> BackfillCheckpoint?
 
     /// Stores records and a checkpoint in one transaction.

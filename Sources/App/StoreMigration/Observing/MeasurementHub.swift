@@ -7,7 +7,7 @@ final class MeasurementHub: Sendable {
 
     private struct State {
         var summary: MigrationSummary
-        /// The measurements that are not in the file yet; `nil` if there are none.
+        /// The measurements that are not in the file yet; `nil` if all are.
         var unwritten: MigrationSummary?
         var listeners: [Int: AsyncStream<MigrationMeasurement>.Continuation] = [:]
         var nextListener = 0

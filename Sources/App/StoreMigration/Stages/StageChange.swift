@@ -43,7 +43,7 @@ public struct StageChange: Sendable, Hashable {
     /// Whether the step goes back.
     public var isBack: Bool { to.variantIndex < from.variantIndex }
 
-    /// The requirements of the step; empty if there are none.
+    /// The requirements of the step; empty if it has none.
     public var needs: [Need] {
         guard from != to else { return [] }
         var needs: [Need] = []

@@ -149,7 +149,7 @@ public struct RecordShape: Sendable, Hashable {
         }
     }
 
-    /// Returns the value in nested optionals, or `nil` if there is none.
+    /// Returns the value in nested optionals, or `nil` if they are empty.
     private static func unwrapped(_ value: Any) -> Any? {
         if let optional = value as? any OptionalValue { return optional.wrapped.flatMap { unwrapped($0) } }
         return "\(type(of: value))" == "NSNull" ? nil : value

@@ -2,7 +2,7 @@ import ToggleBase
 
 /// Validates records before they are written to a store.
 ///
-/// A store without a schema accepts a record with a misspelled field, and nobody notices as long as reads come from the
+/// A store without a schema accepts a record with a misspelled field, and this goes unnoticed as long as reads come from the
 /// other store. Create a validator for each record type, and write through it in the closure for the new store:
 ///
 /// ```swift

@@ -18,7 +18,7 @@ extension UnsafeRawBufferPointer {
         return memcmp(start, otherStart, count) == 0
     }
 
-    /// Returns the offset of the first byte with a value, or `nil` if there is none.
+    /// Returns the offset of the first byte with a value, or `nil` if no byte has it.
     package func firstOffset(of byte: UInt8) -> Int? {
         guard let start = baseAddress, let found = memchr(start, Int32(byte), count) else { return nil }
         return UnsafeRawPointer(found) - start

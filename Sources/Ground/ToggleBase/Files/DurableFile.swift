@@ -46,10 +46,10 @@ package struct DurableFile: Sendable {
         self.trust = trust
     }
 
-    /// Returns the content, or `nil` if there is no file.
+    /// Returns the content, or `nil` if the file doesn't exist.
     package func read() throws(DurableFileError) -> [UInt8]? { try content()?.bytes }
 
-    /// Returns the content and the status of the file that contains it, or `nil` if there is no file.
+    /// Returns the content and the status of the file that contains it, or `nil` if the file doesn't exist.
     package func content() throws(DurableFileError) -> (bytes: [UInt8], status: FileStatus)? {
         try checkPath()
         return try content(of: trust == .currentUser ? resolved(.unreadable) : path)
@@ -108,7 +108,7 @@ package struct DurableFile: Sendable {
     /// Reads a whole file.
     ///
     /// - Parameter path: The path of the file.
-    /// - Returns: Its bytes and status, or `nil` if there is no file.
+    /// - Returns: Its bytes and status, or `nil` if the file doesn't exist.
     /// - Throws: An error if the file can't be read, is not a regular file, or is too large.
     package func content(of path: String) throws(DurableFileError) -> (bytes: [UInt8], status: FileStatus)? {
         let descriptor: Int32

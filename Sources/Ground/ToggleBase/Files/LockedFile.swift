@@ -61,12 +61,12 @@ package struct LockedFile {
         try? fileSystem.close(lockDescriptor)
     }
 
-    /// Returns the content and the status of the file, or `nil` if there is no file.
+    /// Returns the content and the status of the file, or `nil` if the file doesn't exist.
     package func content() throws(DurableFileError) -> (bytes: [UInt8], status: FileStatus)? {
         try file.content(of: path)
     }
 
-    /// Returns the content before the last replacement, or `nil` if there is none or it can't be read.
+    /// Returns the content before the last replacement, or `nil` if the file hasn't been replaced or the content can't be read.
     package func previousContent() -> [UInt8]? {
         (try? file.content(of: names.previous))?.bytes
     }

@@ -53,7 +53,7 @@ struct AppVersionParser {
 
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// Returns the value of digits, or `nil` if there are none or too many.
+    /// Returns the value of digits, or `nil` for no digits or too many.
     private static func number(_ digits: Bytes, _ allowsLeadingZeros: Bool) -> Int64? {
         guard !digits.isEmpty, digits.count <= AppVersion.maximumDigits,
             allowsLeadingZeros || digits.count == 1 || digits.first != UInt8(ascii: "0")

@@ -78,7 +78,7 @@ public struct DocumentCache: Sendable {
 
     /// Reads the record, as far as it is readable.
     ///
-    /// - Returns: The record, or an empty one if there is none, and the problem with it, if any. If the document was
+    /// - Returns: The record, or an empty one if nothing is cached, and the problem with it, if any. If the document was
     ///   fetched for other attributes of the same user, the record doesn't include the time of that response.
     func record() -> (record: CacheRecord, problem: DocumentCacheError?) {
         let stored = storedRecord()
