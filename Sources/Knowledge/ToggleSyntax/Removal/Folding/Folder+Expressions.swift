@@ -315,7 +315,11 @@ extension Folder {
             let first = fold(left, hoist)
             if name == "??" {
                 if case .known = first.form { return first }
-                if case .null = first.form { return result(fold(right, false), right, in: tree) }
+                if case .null = first.form {
+                    var second = result(fold(right, hoist), right, in: tree)
+                    second.effects = first.effects + second.effects
+                    return second
+                }
             }
             let second = fold(right, false)
             if name == "==" || name == "!=", let isEqual = compare(first, left, second, right) {

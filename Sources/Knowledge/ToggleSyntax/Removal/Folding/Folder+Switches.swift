@@ -59,7 +59,7 @@ extension Folder {
             return .replaced(exits: exits && inner.exits)
         case .unknown:
             keep(expression, values)
-            return .same(exits: Effects.exits(ExprSyntax(expression)))
+            return .same(exits: foldCases(expression))
         }
     }
 
@@ -87,6 +87,7 @@ extension Folder {
         }
         if case .body(let block) = selection(expression, known) { return value(of: block.statements, expression) }
         keep(expression, known)
+        _ = foldCases(expression)
         return .same
     }
 
