@@ -357,11 +357,13 @@ struct ProgramGenerator {
             let third = chance(50) ? "variant" : flag()
             let value = third == "variant" ? ".treatment" : chance(50) ? "true" : "false"
             let filter = chance(30) ? " where \(bool(1))" : ""
-            return indent + "switch (\(flag()), \(second), \(third)) {\n" + indent + "case (true, true, \(value))\(filter):\n"
+            return indent + "switch (\(flag()), \(second), \(third)) {\n" + indent
+                + "case (true, true, \(value))\(filter):\n"
                 + caseBody(&self) + indent + "case (false, _, _), (_, false, \(value)):\n" + caseBody(&self) + indent
                 + "case _:\n" + caseBody(&self) + indent + "}\n"
         case 3:
-            return indent + "switch variant {\n" + indent + "case .treatment where \(bool(1)):\n" + caseBody(&self) + indent
+            return indent + "switch variant {\n" + indent + "case .treatment where \(bool(1)):\n" + caseBody(&self)
+                + indent
                 + "case .treatment where \(bool(1)), .control:\n" + caseBody(&self) + indent + "default:\n"
                 + caseBody(&self) + indent + "}\n"
         default:

@@ -523,7 +523,9 @@ extension SyntaxProtocol {
             case .optionalChainingExpr, .forceUnwrapExpr, .optionalBindingCondition: return true
             case .initializerClause, .sequenceExpr, .tupleExpr, .labeledExprList, .tryExpr, .awaitExpr: child = parent
             case .labeledExpr(let element):
-                guard element.label == nil, element.parent?.parent?.is(TupleExprSyntax.self) == true else { return false }
+                guard element.label == nil, element.parent?.parent?.is(TupleExprSyntax.self) == true else {
+                    return false
+                }
                 child = parent
             case .exprList(let list):
                 if list.contains(where: { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" }) { return true }

@@ -51,7 +51,8 @@ extension Folder {
             for (index, link) in links.enumerated() {
                 exits = fold(link.block.statements, place: .body).exits && exits
                 pieces.append(.text(index == 0 ? "if " : " else if "))
-                pieces += [moved(link.condition.offsets, to: place), .text(" ")] + link.block.inBraces(extent, at: place)
+                pieces +=
+                    [moved(link.condition.offsets, to: place), .text(" ")] + link.block.inBraces(extent, at: place)
             }
             let inner = fold(last.statements, place: .body)
             if !inner.items.isEmpty { pieces += [.text(" else ")] + last.inBraces(extent, at: place) }
