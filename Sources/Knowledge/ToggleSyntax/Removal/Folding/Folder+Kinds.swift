@@ -206,7 +206,9 @@ extension Folder {
             }
         }
         let body = fold(statement.body.statements, place: .body)
-        let mayHaveEffect = effects.isPossible([Syntax(statement.sequence)] + (statement.whereClause.map { [Syntax($0)] } ?? []))
+        let mayHaveEffect = effects.isPossible(
+            [Syntax(statement.sequence)] + (statement.whereClause.map { [Syntax($0)] } ?? [])
+        )
         if isEmptied(statement.body, body.items), !mayHaveEffect, statement.awaitKeyword == nil { return .removed }
         return .same(exits: false)
     }
