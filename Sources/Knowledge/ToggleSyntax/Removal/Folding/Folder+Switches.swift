@@ -51,7 +51,8 @@ extension Folder {
             for (index, link) in links.enumerated() {
                 exits = fold(link.block.statements, place: .body).exits && exits
                 pieces.append(.text(index == 0 ? "if " : " else if "))
-                pieces += [moved(link.condition.offsets, to: place), .text(" ")] + link.block.inBraces(extent, at: place)
+                pieces +=
+                    [moved(link.condition.offsets, to: place), .text(" ")] + link.block.inBraces(extent, at: place)
             }
             let inner = fold(last.statements, place: .body)
             if !inner.items.isEmpty { pieces += [.text(" else ")] + last.inBraces(extent, at: place) }
@@ -59,7 +60,7 @@ extension Folder {
             return .replaced(exits: exits && inner.exits)
         case .unknown:
             keep(expression, values)
-            return .same(exits: Effects.exits(ExprSyntax(expression)))
+            return .same(exits: foldCases(expression))
         }
     }
 
@@ -87,6 +88,7 @@ extension Folder {
         }
         if case .body(let block) = selection(expression, known) { return value(of: block.statements, expression) }
         keep(expression, known)
+        _ = foldCases(expression)
         return .same
     }
 

@@ -41,6 +41,10 @@ final class Folder {
     var remarks: [RemovalPlan.Remark] = []
     /// The declarations of local constants whose uses are all known.
     var aliases: Set<SyntaxIdentifier> = []
+    /// The uses of local constants, with their declarations.
+    var uses: [(range: Range<Int>, declaration: SyntaxIdentifier)] = []
+    /// The declarations of local constants that have to stay.
+    let excluded: Set<SyntaxIdentifier>
     /// The statements that are left of the lists that were folded.
     var remaining: [SyntaxIdentifier: [CodeBlockItemSyntax]] = [:]
     /// The statements in front of which others were written.
@@ -49,8 +53,14 @@ final class Folder {
     /// The depth of a tree up to which recursion is safe.
     static let maximumDepth = 600
 
-    init(tree: SourceTree, values: [SyntaxIdentifier: KnownValue], removals: Set<SyntaxIdentifier>) {
+    init(
+        tree: SourceTree,
+        values: [SyntaxIdentifier: KnownValue],
+        removals: Set<SyntaxIdentifier>,
+        excluded: Set<SyntaxIdentifier> = []
+    ) {
         self.tree = tree
+        self.excluded = excluded
         self.values = values
         self.removals = removals
         extent = LineExtent(tree: tree)
