@@ -72,7 +72,8 @@ import ToggleSyntax
     }
 
     @Test func elementOfSharedCaseDeclarationGoes() throws {
-        let text = "enum FeatureFlag { case a, newCart, b }\nfunc f(_ x: FeatureFlag) -> Int { switch x { case .newCart: 1\ncase .a, .b: 2 } }\n"
+        let text =
+            "enum FeatureFlag { case a, newCart, b }\nfunc f(_ x: FeatureFlag) -> Int { switch x { case .newCart: 1\ncase .a, .b: 2 } }\n"
         let project = RemovalProjectCase(files: ["F.swift": text], sources: [RemovalProjectCase.cases])
         let result = try project.removing(keeping: .bool(true))
         #expect(
@@ -210,7 +211,10 @@ import ToggleSyntax
         ),
         ("let flag: FeatureFlag = .newCart", "the flag is stored in a variable"),
         ("func f() -> FeatureFlag { .newCart }", "the flag is returned as a value"),
-        ("func f() { for flag in [FeatureFlag.newCart, .other] { g(flag) } }", "the code uses every element of this list"),
+        (
+            "func f() { for flag in [FeatureFlag.newCart, .other] { g(flag) } }",
+            "the code uses every element of this list"
+        ),
         ("func f(_ x: FeatureFlag) { if case .newCart = x {} }", "a pattern outside of a switch compares the flag"),
     ])
     func flagAsValueBlocks(code: String, reason: String) throws {

@@ -2,7 +2,9 @@ import SwiftSyntax
 import ToggleLint
 import ToggleManifest
 
-/// The Swift files of a project during a removal. A file is parsed once a name in it matters.
+/// The Swift files of a project during a removal.
+///
+/// A file is parsed once a name in it matters.
 final class RemovalProject {
     /// A name in a file.
     struct Name {
@@ -174,7 +176,8 @@ final class RemovalProject {
     /// Returns whether a file is a debug menu, according to its path.
     func isDebugMenu(_ file: Int) -> Bool {
         let path = files[file].path
-        return places.place(path) == .debugMenu || ["Debug", "Developer", "Internal", "Beta"].contains(where: path.contains)
+        return places.place(path) == .debugMenu
+            || ["Debug", "Developer", "Internal", "Beta"].contains(where: path.contains)
     }
 
     func place(_ file: Int) -> ToggleUse.Place { places.place(files[file].path) }

@@ -75,7 +75,8 @@ extension ToggleRemoval {
     /// Keeps a declaration as a constant, and replaces its uses as far as that is right.
     private func keep(_ copy: Copy, _ evidence: Evidence, _ value: KnownValue, _ isContested: Bool) {
         guard !isContested else { return }
-        let isConstant = copy.isFunction || copy.node.as(PatternBindingSyntax.self)?.accessorBlock != nil
+        let isConstant =
+            copy.isFunction || copy.node.as(PatternBindingSyntax.self)?.accessorBlock != nil
             || copy.declaration.as(VariableDeclSyntax.self)?.bindingSpecifier.tokenKind == .keyword(.let)
         if isConstant, evidence.declarations.count == 1, !copy.isOverride {
             for read in evidence.reads { set(value, of: read.expression, read.file) }
@@ -273,7 +274,9 @@ extension ToggleRemoval {
     }
 
     private func isUnique(_ names: [RemovalProject.Name], _ family: Set<String>, _ copy: Copy) -> Bool {
-        guard copy.kind == .member, copy.name.count > 8 || copy.name.contains(where: \.isUppercase) else { return false }
+        guard copy.kind == .member, copy.name.count > 8 || copy.name.contains(where: \.isUppercase) else {
+            return false
+        }
         let common: Set<String> = [
             "isEnabled", "isHidden", "isSelected", "isActive", "isEditing", "isLoading", "isEmpty", "isHighlighted",
             "isOpaque", "isFirstResponder", "isUserInteractionEnabled", "isAvailable", "isVisible", "isRunning",

@@ -24,7 +24,8 @@ extension ToggleRemoval {
                 {
                     key = base
                 }
-                guard let access = key.as(MemberAccessExprSyntax.self), access.base?.lastName?.first?.isLowercase != true
+                guard let access = key.as(MemberAccessExprSyntax.self),
+                    access.base?.lastName?.first?.isLowercase != true
                 else { continue }
                 removeKey(access.declName.baseName.name, access.base?.lastName)
             }
@@ -90,8 +91,9 @@ extension ToggleRemoval {
             for found in project.names(name) ?? [] {
                 guard let reference = found.token.parent?.as(DeclReferenceExprSyntax.self) else { continue }
                 var node = Syntax(reference)
-                while let parent = node.parent, parent.is(ExprSyntax.self) || parent.is(ExprListSyntax.self)
-                    || parent.is(LabeledExprSyntax.self) || parent.is(LabeledExprListSyntax.self)
+                while let parent = node.parent,
+                    parent.is(ExprSyntax.self) || parent.is(ExprListSyntax.self)
+                        || parent.is(LabeledExprSyntax.self) || parent.is(LabeledExprListSyntax.self)
                 {
                     node = parent
                 }
@@ -99,7 +101,12 @@ extension ToggleRemoval {
                     clause.condition.map({ Syntax($0).id }) == node.id
                 else { continue }
                 set(kept, of: ExprSyntax(reference), found.file)
-                remark(.read, found.file, reference, "remove the compilation condition ‘\(name)’ from the build settings")
+                remark(
+                    .read,
+                    found.file,
+                    reference,
+                    "remove the compilation condition ‘\(name)’ from the build settings"
+                )
             }
         }
     }
@@ -139,8 +146,10 @@ extension ToggleRemoval {
     /// Lists declarations whose type is optional only because of the toggle: `isOn ? value : nil`.
     func listOptionals() {
         for known in values.values where !isRemoved(known.node) {
-            guard let expression = known.node.as(ExprSyntax.self), let list = expression.parent?.as(ExprListSyntax.self),
-                let sequence = list.parent, let choice = list.lazy.compactMap({ $0.as(UnresolvedTernaryExprSyntax.self) }).first,
+            guard let expression = known.node.as(ExprSyntax.self),
+                let list = expression.parent?.as(ExprListSyntax.self),
+                let sequence = list.parent,
+                let choice = list.lazy.compactMap({ $0.as(UnresolvedTernaryExprSyntax.self) }).first,
                 let last = list.last, let file = Optional(known.file)
             else { continue }
             let condition = Array(list.prefix { $0.id != ExprSyntax(choice).id })
@@ -151,11 +160,17 @@ extension ToggleRemoval {
             if let binding = sequence.parent?.parent?.as(PatternBindingSyntax.self) {
                 type = binding.typeAnnotation?.type
             } else if let statement = sequence.parent, let owner = resultOwner(statement) {
-                type = owner.as(PatternBindingSyntax.self)?.typeAnnotation?.type
+                type =
+                    owner.as(PatternBindingSyntax.self)?.typeAnnotation?.type
                     ?? owner.as(FunctionDeclSyntax.self)?.signature.returnClause?.type
             }
             guard let type, type.is(OptionalTypeSyntax.self) else { continue }
-            remark(.read, file, type, "this value is never nil because of the toggle any more; its type may not be optional")
+            remark(
+                .read,
+                file,
+                type,
+                "this value is never nil because of the toggle any more; its type may not be optional"
+            )
         }
     }
 }
