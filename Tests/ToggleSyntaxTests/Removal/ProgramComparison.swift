@@ -28,7 +28,9 @@ struct ProgramComparison {
         }
         if after.root.hasError { return report("does not parse") }
         if result.remarks.contains(where: { $0.reason.contains("parse") }) { return report("was refused") }
-        if FoldingCase.fold(text).bytes != result.bytes { return report("changes again") }
+        // A statement that stays can become simpler, because code inside of it was removed.
+        let isBlocked = result.remarks.contains { $0.kind == .blocks }
+        if !isBlocked, FoldingCase.fold(text).bytes != result.bytes { return report("changes again") }
         for input in 0..<8 {
             let (a, b, c) = (input & 1, input & 2 != 0, input & 4 != 0)
             let expected: ProgramInterpreter.Run

@@ -343,7 +343,7 @@ struct ProgramGenerator {
             if generator.chance(10) { text += inner + "break\n" }
             return text
         }
-        switch below(3) {
+        switch below(5) {
         case 0:
             return indent + "switch \(bool(1)) {\n" + indent + "case true:\n" + caseBody(&self) + indent
                 + "case false:\n" + caseBody(&self) + indent + "}\n"
@@ -351,6 +351,20 @@ struct ProgramGenerator {
             let label = chance(50) ? "case .control, .other" : "default"
             let through = chance(20) ? inner + "fallthrough\n" : caseBody(&self)
             return indent + "switch variant {\n" + indent + "case .treatment:\n" + through + indent + "\(label):\n"
+                + caseBody(&self) + indent + "}\n"
+        case 2:
+            let second = variable(isBool: true) ?? "c"
+            let third = chance(50) ? "variant" : flag()
+            let value = third == "variant" ? ".treatment" : chance(50) ? "true" : "false"
+            let filter = chance(30) ? " where \(bool(1))" : ""
+            return indent + "switch (\(flag()), \(second), \(third)) {\n" + indent
+                + "case (true, true, \(value))\(filter):\n"
+                + caseBody(&self) + indent + "case (false, _, _), (_, false, \(value)):\n" + caseBody(&self) + indent
+                + "case _:\n" + caseBody(&self) + indent + "}\n"
+        case 3:
+            return indent + "switch variant {\n" + indent + "case .treatment where \(bool(1)):\n" + caseBody(&self)
+                + indent
+                + "case .treatment where \(bool(1)), .control:\n" + caseBody(&self) + indent + "default:\n"
                 + caseBody(&self) + indent + "}\n"
         default:
             let filter = chance(50) ? " where \(bool(1))" : ""

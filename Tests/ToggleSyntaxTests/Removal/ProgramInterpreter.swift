@@ -22,6 +22,7 @@ final class ProgramInterpreter {
         case none
         case void
         case member(String)
+        case tuple([Value])
         case closure(ClosureExprSyntax, Scope)
     }
 
@@ -234,10 +235,19 @@ final class ProgramInterpreter {
     }
 
     private func matches(_ pattern: PatternSyntax, _ value: Value, _ scope: Scope) throws -> Bool {
+        if pattern.is(WildcardPatternSyntax.self) { return true }
         guard let expression = pattern.as(ExpressionPatternSyntax.self)?.expression else {
             throw fail("unknown pattern")
         }
-        return equal(try evaluate(expression, scope), value)
+        return try matches(expression, value, scope)
+    }
+
+    private func matches(_ expression: ExprSyntax, _ value: Value, _ scope: Scope) throws -> Bool {
+        if expression.is(DiscardAssignmentExprSyntax.self) { return true }
+        guard case .tuple(let values) = value, let tuple = expression.as(TupleExprSyntax.self) else {
+            return equal(try evaluate(expression, scope), value)
+        }
+        return try zip(tuple.elements, values).allSatisfy { try matches($0.expression, $1, scope) }
     }
 
     private func execute(_ expression: SwitchExprSyntax, _ scope: Scope) throws -> Flow {
@@ -298,6 +308,9 @@ final class ProgramInterpreter {
         case .prefixOperatorExpr(let negation): return .bool(try !bool(negation.expression, scope))
         case .tupleExpr(let tuple):
             guard let element = tuple.elements.first else { throw fail("unknown tuple") }
+            guard tuple.elements.count == 1 else {
+                return .tuple(try tuple.elements.map { try evaluate($0.expression, scope) })
+            }
             return try evaluate(element.expression, scope)
         case .closureExpr(let closure): return .closure(closure, scope)
         case .functionCallExpr(let call): return try evaluate(call, scope)

@@ -28,15 +28,28 @@ struct FileFolding {
     func result(values: [SyntaxIdentifier: KnownValue], removals: Set<SyntaxIdentifier>) -> Result {
         guard !values.isEmpty || !removals.isEmpty else { return Result(bytes: tree.bytes) }
         guard !tree.root.hasError else { return refused("this file does not parse") }
-        let folder = Folder(tree: tree, values: values, removals: removals)
-        guard folder.mark() else { return refused("this file is nested too deeply") }
-        folder.run()
-        let (bytes, removed) = folder.text.finish()
-        guard bytes != tree.bytes else { return Result(bytes: bytes, remarks: ordered(folder.remarks)) }
+        var excluded: Set<SyntaxIdentifier> = []
+        while true {
+            let folder = Folder(tree: tree, values: values, removals: removals, excluded: excluded)
+            guard folder.mark() else { return refused("this file is nested too deeply") }
+            folder.run()
+            let (bytes, removed) = folder.text.finish()
+            // A local constant stays if one of its uses does.
+            let kept = folder.uses.filter { use in !removed.contains { $0.overlaps(use.range) } }.map(\.declaration)
+            guard kept.isEmpty else {
+                excluded.formUnion(kept)
+                continue
+            }
+            return result(bytes, removed, folder.remarks)
+        }
+    }
+
+    private func result(_ bytes: [UInt8], _ removed: [Range<Int>], _ remarks: [RemovalPlan.Remark]) -> Result {
+        guard bytes != tree.bytes else { return Result(bytes: bytes, remarks: ordered(remarks)) }
         guard !SourceTree(path: tree.path, bytes: bytes).root.hasError else {
             return refused("what is left of this file would not parse")
         }
-        return Result(bytes: bytes, remarks: ordered(folder.remarks), removed: removed)
+        return Result(bytes: bytes, remarks: ordered(remarks), removed: removed)
     }
 
     private func refused(_ reason: String) -> Result {

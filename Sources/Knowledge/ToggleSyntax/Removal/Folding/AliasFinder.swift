@@ -52,7 +52,8 @@ struct AliasFinder {
         guard let binding = clause.parent?.as(PatternBindingSyntax.self), !folder.aliases.contains(binding.id),
             let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name,
             let variable = binding.parent?.parent?.as(VariableDeclSyntax.self), variable.attributes.isEmpty,
-            binding.accessorBlock == nil, variable.modifiers.allSatisfy({ $0.name.text == "lazy" }),
+            binding.accessorBlock == nil, !folder.excluded.contains(binding.id),
+            variable.modifiers.allSatisfy({ $0.name.text == "lazy" }),
             let item = variable.parent?.as(CodeBlockItemSyntax.self),
             let list = item.parent?.as(CodeBlockItemListSyntax.self), !isGlobal(list),
             list.parent?.is(IfConfigClauseSyntax.self) == false,
@@ -77,29 +78,33 @@ struct AliasFinder {
             folder.removals.insert(binding.id)
             folder.touch(Syntax(binding))
         }
-        for use in finder.uses { folder.values[use.id] = value }
-        for capture in finder.captures {
-            folder.removals.insert(capture.id)
-            folder.touch(Syntax(capture))
-        }
+        record(finder, value, binding.id)
         return finder.uses
     }
 
     private func uses(of capture: ClosureCaptureSyntax, _ clause: InitializerClauseSyntax) -> [DeclReferenceExprSyntax]?
     {
         guard let closure = capture.parent?.parent?.parent?.parent?.as(ClosureExprSyntax.self),
-            let value = value(of: clause.value), !folder.removals.contains(capture.id)
+            let value = value(of: clause.value), !folder.removals.contains(capture.id),
+            !folder.excluded.contains(capture.id)
         else { return nil }
         var finder = UseFinder(name: capture.name.name, allowsWrites: false)
         finder.visit(Syntax(closure.statements))
         guard finder.isReplaceable else { return nil }
         folder.removals.insert(capture.id)
-        for use in finder.uses { folder.values[use.id] = value }
-        for inner in finder.captures {
-            folder.removals.insert(inner.id)
-            folder.touch(Syntax(inner))
-        }
+        record(finder, value, capture.id)
         return finder.uses
+    }
+
+    private func record(_ finder: UseFinder, _ value: KnownValue, _ declaration: SyntaxIdentifier) {
+        for use in finder.uses {
+            folder.values[use.id] = value
+            folder.uses.append((use.offsets, declaration))
+        }
+        for capture in finder.captures {
+            folder.removals.insert(capture.id)
+            folder.touch(Syntax(capture))
+        }
     }
 
     private func isGlobal(_ list: CodeBlockItemListSyntax) -> Bool {

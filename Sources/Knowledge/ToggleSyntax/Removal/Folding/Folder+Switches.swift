@@ -5,70 +5,165 @@ extension Folder {
     private enum Selection {
         /// The statements that run.
         case body(Block)
+        /// The statements that run if conditions are met, and otherwise others.
+        case chain([(condition: ExprSyntax, block: Block)], Block)
         /// The cases depend on something that isn't known.
         case unknown
     }
 
+    /// Whether a case runs for a known value.
+    private enum Match {
+        case always, never, unknown
+        case ifTrue(ExprSyntax)
+    }
+
     /// Folds a `switch` that is a statement.
     func fold(_ expression: SwitchExprSyntax, _ site: Site) -> Remainder {
-        let subject = isTouched(expression.subject) ? fold(expression.subject, hoist: !site.isResult) : .same
-        if case .known(let value) = subject.form {
-            if case .body(var block) = selection(expression, value), !Self.hasConditions(expression) {
-                let inner = fold(block.statements, place: .body)
-                foldBreaks(of: &block, inner, site)
-                return unwrap(block, site, effects: subject.effects, inner)
+        if let values = tupleValues(expression) {
+            guard let values = values.complete else {
+                return .same(exits: foldCases(expression))
             }
-            remark(.blocks, expression.subject, "this switch can't be reduced to one of its cases")
-            return .same(exits: Effects.exits(ExprSyntax(expression)))
+            return select(expression, values, [], site)
         }
+        let subject = isTouched(expression.subject) ? fold(expression.subject, hoist: !site.isResult) : .same
+        if case .known(let value) = subject.form { return select(expression, [value], subject.effects, site) }
         insert(subject.effects, site)
         emit(subject, expression.subject)
         let exits = foldCases(expression)
         return .same(exits: exits)
     }
 
+    private func select(
+        _ expression: SwitchExprSyntax,
+        _ values: [KnownValue],
+        _ effects: [[FoldedText.Piece]],
+        _ site: Site
+    ) -> Remainder {
+        switch selection(expression, values) {
+        case .body(var block):
+            let inner = fold(block.statements, place: .body)
+            foldBreaks(of: &block, inner, site)
+            return unwrap(block, site, effects: effects, inner)
+        case .chain(let links, let last):
+            let place = site.item.startOffset
+            var pieces = statements(effects, site)
+            var exits = true
+            for (index, link) in links.enumerated() {
+                exits = fold(link.block.statements, place: .body).exits && exits
+                pieces.append(.text(index == 0 ? "if " : " else if "))
+                pieces +=
+                    [moved(link.condition.offsets, to: place), .text(" ")] + link.block.inBraces(extent, at: place)
+            }
+            let inner = fold(last.statements, place: .body)
+            if !inner.items.isEmpty { pieces += [.text(" else ")] + last.inBraces(extent, at: place) }
+            text.replace(site.range, with: pieces)
+            return .replaced(exits: exits && inner.exits)
+        case .unknown:
+            keep(expression, values)
+            return .same(exits: foldCases(expression))
+        }
+    }
+
+    /// Writes the value as the subject of a `switch` that stays.
+    private func keep(_ expression: SwitchExprSyntax, _ values: [KnownValue]) {
+        guard case .bool(let value)? = values.only else {
+            return remark(.blocks, expression.subject, "this switch can't be reduced to one of its cases")
+        }
+        emit(Folded(form: .known(.bool(value))), expression.subject)
+        remark(.read, expression.subject, "this switch can't be reduced to one of its cases")
+    }
+
     /// Folds a `switch` whose value is used.
     func fold(value expression: SwitchExprSyntax) -> Folded {
-        let subject = isTouched(expression.subject) ? fold(expression.subject, hoist: false) : .same
-        if case .known(let value) = subject.form {
-            if case .body(let block) = selection(expression, value), !Self.hasConditions(expression) {
-                return self.value(of: block.statements, expression)
-            }
-            remark(.blocks, expression.subject, "this switch can't be reduced to one of its cases")
+        var known: [KnownValue]?
+        if let values = tupleValues(expression) {
+            known = values.complete
+        } else {
+            let subject = isTouched(expression.subject) ? fold(expression.subject, hoist: false) : .same
+            if case .known(let value) = subject.form { known = [value] } else { emit(subject, expression.subject) }
+        }
+        guard let known else {
+            _ = foldCases(expression)
             return .same
         }
-        emit(subject, expression.subject)
+        if case .body(let block) = selection(expression, known) { return value(of: block.statements, expression) }
+        keep(expression, known)
         _ = foldCases(expression)
         return .same
     }
 
-    private static func hasConditions(_ expression: SwitchExprSyntax) -> Bool {
-        expression.cases.contains { if case .ifConfigDecl = $0 { true } else { false } }
-    }
-
-    private func selection(_ expression: SwitchExprSyntax, _ value: KnownValue) -> Selection {
+    private func selection(_ expression: SwitchExprSyntax, _ values: [KnownValue]) -> Selection {
+        var links: [(condition: ExprSyntax, block: Block)] = []
         let branches = expression.cases.compactMap { $0.as(SwitchCaseSyntax.self) }
-        for (index, branch) in branches.enumerated() {
-            guard !removals.contains(branch.id) else { continue }
-            guard let isTaken = takes(branch, value) else { return .unknown }
-            guard isTaken else { continue }
-            return Jumps(in: branch.statements).fallthroughs.isEmpty
-                ? .body(block(branch)) : through(Array(branches[index...]))
+        guard branches.count == expression.cases.count else { return .unknown }
+        for (index, branch) in branches.enumerated() where !removals.contains(branch.id) {
+            let hasJumps = !Jumps(in: branch.statements).fallthroughs.isEmpty
+            switch match(branch, values) {
+            case .never: continue
+            case .unknown: return .unknown
+            case .ifTrue(let condition):
+                guard !hasJumps, Jumps(in: branch.statements).breaks.isEmpty else { return .unknown }
+                links.append((condition, block(branch)))
+            case .always:
+                guard links.isEmpty else {
+                    var block = block(branch)
+                    let breaks = Jumps(in: branch.statements).breaks
+                    if let last = breaks.only, branch.statements.only?.item.id == last.id {
+                        removals.formUnion(branch.statements.map(\.id))
+                        branch.statements.forEach { touch(Syntax($0)) }
+                        block.endsWithBreak = false
+                    } else if hasJumps || !breaks.isEmpty {
+                        return .unknown
+                    }
+                    return .chain(links, block)
+                }
+                return hasJumps ? through(Array(branches[index...])) : .body(block(branch))
+            }
         }
         return .unknown
     }
 
-    /// Returns whether a case runs for a value; `nil` if that is unknown.
-    private func takes(_ branch: SwitchCaseSyntax, _ value: KnownValue) -> Bool? {
-        guard case .case(let label) = branch.label else { return true }
-        for item in label.caseItems {
-            guard let matches = Self.matches(item.pattern, value) else { return nil }
+    /// Returns whether a case runs for known values.
+    private func match(_ branch: SwitchCaseSyntax, _ values: [KnownValue]) -> Match {
+        guard case .case(let label) = branch.label else { return .always }
+        var result = Match.never
+        for item in label.caseItems where !removals.contains(item.id) {
+            guard let matches = Self.matches(item.pattern, values) else { return .unknown }
             guard matches else { continue }
-            guard let clause = item.whereClause else { return true }
-            guard isTouched(clause), let value = fold(clause.condition, hoist: false).bool else { return nil }
-            if value { return true }
+            guard case .never = result else { return .unknown }
+            guard let clause = item.whereClause else { return .always }
+            guard isTouched(clause) else {
+                result = .ifTrue(clause.condition)
+                continue
+            }
+            let folded = fold(clause.condition, hoist: false)
+            switch folded.bool {
+            case true: return .always
+            case false: continue
+            case nil:
+                emit(folded, clause.condition)
+                result = .ifTrue(clause.condition)
+            }
         }
-        return false
+        return result
+    }
+
+    /// Returns whether a pattern matches values; `nil` if that is unknown.
+    private static func matches(_ pattern: PatternSyntax, _ values: [KnownValue]) -> Bool? {
+        if let value = values.only { return matches(pattern, value) }
+        if pattern.is(WildcardPatternSyntax.self) { return true }
+        guard let elements = pattern.tupleElements, elements.count == values.count else { return nil }
+        var result = true
+        for (element, value) in zip(elements, values) {
+            guard let matches = matches(element, value) else { return nil }
+            result = result && matches
+        }
+        return result
+    }
+
+    /// Returns whether an element of a tuple pattern matches a value; `nil` if that is unknown.
+    static func matches(_ element: ExprSyntax, _ value: KnownValue) -> Bool? {
+        matches(PatternSyntax(ExpressionPatternSyntax(expression: element)), value)
     }
 
     /// The statements of a case that ends with `fallthrough`.

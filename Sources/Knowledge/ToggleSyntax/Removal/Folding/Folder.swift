@@ -41,6 +41,10 @@ final class Folder {
     var remarks: [RemovalPlan.Remark] = []
     /// The declarations of local constants whose uses are all known.
     var aliases: Set<SyntaxIdentifier> = []
+    /// The uses of local constants, with their declarations.
+    var uses: [(range: Range<Int>, declaration: SyntaxIdentifier)] = []
+    /// The declarations of local constants that have to stay.
+    let excluded: Set<SyntaxIdentifier>
     /// The statements that are left of the lists that were folded.
     var remaining: [SyntaxIdentifier: [CodeBlockItemSyntax]] = [:]
     /// The statements in front of which others were written.
@@ -49,8 +53,14 @@ final class Folder {
     /// The depth of a tree up to which recursion is safe.
     static let maximumDepth = 600
 
-    init(tree: SourceTree, values: [SyntaxIdentifier: KnownValue], removals: Set<SyntaxIdentifier>) {
+    init(
+        tree: SourceTree,
+        values: [SyntaxIdentifier: KnownValue],
+        removals: Set<SyntaxIdentifier>,
+        excluded: Set<SyntaxIdentifier> = []
+    ) {
         self.tree = tree
+        self.excluded = excluded
         self.values = values
         self.removals = removals
         extent = LineExtent(tree: tree)
@@ -140,52 +150,4 @@ final class Folder {
         node.firstToken(viewMode: .sourceAccurate)?.previousToken(viewMode: .sourceAccurate)?.endOffset
             ?? node.startOffset
     }
-
-    /// Chooses a block of `#if` whose condition is known.
-    private func fold(_ declaration: IfConfigDeclSyntax) {
-        var isDecided = false
-        for clause in declaration.clauses {
-            if let condition = clause.condition, isTouched(condition) {
-                if let value = fold(condition, hoist: false).bool {
-                    if value, !isDecided { return choose(clause, of: declaration) }
-                    if !value, !isDecided, clause.id == declaration.clauses.first?.id, declaration.clauses.count == 2,
-                        let last = declaration.clauses.last, last.condition == nil
-                    {
-                        return choose(last, of: declaration)
-                    }
-                    if !value, declaration.clauses.count == 1 {
-                        let (range, isWhole) = extent.range(of: declaration)
-                        return text.replace(range, with: [], isSeam: isWhole)
-                    }
-                }
-                remark(.blocks, condition, "the condition of this #if is not removed")
-                isDecided = true
-            }
-            if let elements = clause.elements, isTouched(elements) { descend(clause) }
-        }
-    }
-
-    private func choose(_ clause: IfConfigClauseSyntax, of declaration: IfConfigDeclSyntax) {
-        guard let elements = clause.elements, elements.totalLengthIsPositive else {
-            let (range, isWhole) = extent.range(of: declaration)
-            return text.replace(range, with: [], isSeam: isWhole)
-        }
-        if isTouched(elements) { descend(clause) }
-        let indentation = extent.indentation(at: declaration.startOffset)
-        text.replace(
-            declaration.offsets,
-            with: [
-                .block(
-                    elements.position.utf8Offset..<elements.endPosition.utf8Offset,
-                    from: extent.indentation(at: elements.startOffset),
-                    to: indentation
-                )
-            ]
-        )
-    }
-}
-
-extension SyntaxProtocol {
-    /// Whether a node contains text.
-    var totalLengthIsPositive: Bool { !offsets.isEmpty }
 }

@@ -1,0 +1,111 @@
+import SwiftSyntax
+
+extension SyntaxProtocol {
+    /// Whether code contains a trailing closure outside of brackets.
+    var hasTrailingClosure: Bool {
+        var stack = [Syntax(self)]
+        while let node = stack.popLast() {
+            switch node.as(SyntaxEnum.self) {
+            case .functionCallExpr(let call):
+                if call.trailingClosure != nil { return true }
+                stack.append(Syntax(call.calledExpression))
+            case .closureExpr: return true
+            case .tupleExpr, .arrayExpr, .dictionaryExpr: continue
+            default: stack += node.children(viewMode: .sourceAccurate)
+            }
+        }
+        return false
+    }
+
+    /// Whether a node is in the head of a statement, outside of brackets.
+    var isInCondition: Bool {
+        var child = Syntax(self)
+        while let parent = child.parent {
+            switch parent.as(SyntaxEnum.self) {
+            case .conditionElement, .whereClause: return true
+            case .switchExpr(let expression): return expression.subject.id == child.as(ExprSyntax.self)?.id
+            case .forStmt(let statement): return statement.sequence.id == child.as(ExprSyntax.self)?.id
+            case .labeledExpr, .codeBlockItem, .closureExpr, .memberBlockItem: return false
+            default: child = parent
+            }
+        }
+        return false
+    }
+
+    /// Whether the place of an expression depends on it being optional.
+    var needsOptional: Bool {
+        if let binding = enclosingInitializer { return binding.typeAnnotation == nil }
+        var child = Syntax(self)
+        while let parent = child.parent {
+            switch parent.as(SyntaxEnum.self) {
+            case .optionalChainingExpr, .forceUnwrapExpr, .optionalBindingCondition: return true
+            case .initializerClause, .sequenceExpr, .tupleExpr, .labeledExprList, .tryExpr, .awaitExpr: child = parent
+            case .labeledExpr(let element):
+                guard element.label == nil, element.parent?.parent?.is(TupleExprSyntax.self) == true else {
+                    return false
+                }
+                child = parent
+            case .exprList(let list):
+                if list.contains(where: { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" }) { return true }
+                child = parent
+            default: return false
+            }
+        }
+        return false
+    }
+
+    /// The binding whose value an expression is as a whole.
+    var enclosingInitializer: PatternBindingSyntax? {
+        var child = Syntax(self)
+        while let parent = child.parent {
+            switch parent.as(SyntaxEnum.self) {
+            case .initializerClause(let clause): return clause.parent?.as(PatternBindingSyntax.self)
+            case .sequenceExpr, .exprList, .tupleExpr, .labeledExprList, .labeledExpr, .tryExpr, .awaitExpr:
+                if let list = parent.as(LabeledExprListSyntax.self), list.parent?.is(TupleExprSyntax.self) != true {
+                    return nil
+                }
+                child = parent
+            default: return nil
+            }
+        }
+        return nil
+    }
+}
+
+extension ExprSyntax {
+    /// The operand of `try` and `await`.
+    var operandOfKeyword: ExprSyntax? {
+        let inner: ExprSyntax
+        if let attempt = self.as(TryExprSyntax.self) {
+            inner = attempt.expression
+        } else if let wait = self.as(AwaitExprSyntax.self) {
+            inner = wait.expression
+        } else {
+            return nil
+        }
+        return inner.operandOfKeyword ?? inner
+    }
+}
+
+extension MemberAccessExprSyntax {
+    /// Whether this is `.name`, `Type.name`, or `Module.Type.name`.
+    var isVariant: Bool {
+        guard declName.argumentNames == nil else { return false }
+        guard let base else { return true }
+        let type = base.as(MemberAccessExprSyntax.self)?.declName ?? base.as(DeclReferenceExprSyntax.self)
+        return type?.baseName.text.first?.isUppercase ?? false
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// The argument or trailing closure with a label.
+    func branch(_ label: String) -> ExprSyntax? {
+        if let argument = arguments.first(where: { $0.label?.name == label }) { return argument.expression }
+        if let closure = additionalTrailingClosures.first(where: { $0.label.name == label }) {
+            return ExprSyntax(closure.closure)
+        }
+        guard let trailingClosure else { return nil }
+        let first = arguments.contains { $0.label?.name == "on" } ? "off" : "on"
+        return label == first ? ExprSyntax(trailingClosure) : nil
+    }
+}

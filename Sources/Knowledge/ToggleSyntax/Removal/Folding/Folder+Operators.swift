@@ -1,0 +1,232 @@
+import SwiftSyntax
+
+extension Folder {
+    func fold(_ sequence: SequenceExprSyntax, _ hoist: Bool) -> Folded {
+        let elements = Array(sequence.elements)
+        // `x = on && y`
+        if elements.count > 2, let level = OperatorTree.Level(operator: elements[1]), level == .assignment {
+            let target = elements[0]
+            if isTouched(target) { emit(fold(target, hoist: false), target, lowest: .prefix) }
+            let mayHoist = hoist && !effects.isPossible([target])
+            let value = fold(elements[2...], hoist: mayHoist)
+            emit(
+                value,
+                elements[2].startOffset..<elements[elements.count - 1].endOffset,
+                Syntax(elements[2]),
+                lowest: .assignment
+            )
+            return Folded(form: .same, effects: value.effects)
+        }
+        return fold(elements[...], hoist: hoist)
+    }
+
+    private func fold(_ elements: ArraySlice<ExprSyntax>, hoist: Bool) -> Folded {
+        guard let first = elements.first else { return .same }
+        // `try` and `await` cover everything after them.
+        if elements.count > 1, let inner = first.operandOfKeyword {
+            var folded = fold([inner] + elements.dropFirst(), hoist: hoist)
+            let keyword = FoldedText.Piece.source(first.startOffset..<inner.startOffset)
+            folded.effects = folded.effects.map { [keyword] + $0 }
+            guard case .pieces(let pieces, _) = folded.form, needs(first, for: folded.nodes) else { return folded }
+            folded.form = .pieces([keyword] + pieces, .assignment)
+            folded.nodes = [Syntax(first)] + folded.nodes
+            return folded
+        }
+        guard let tree = OperatorTree(elements) else {
+            for element in elements where isTouched(element) || values[element.id] != nil {
+                if let choice = element.as(UnresolvedTernaryExprSyntax.self) {
+                    descend(choice)
+                } else {
+                    emit(fold(element, hoist: false), element, lowest: .prefix)
+                }
+            }
+            return .same
+        }
+        return fold(tree, hoist)
+    }
+
+    private func isTouched(_ tree: OperatorTree) -> Bool {
+        switch tree {
+        case .operand(let expression): isTouched(expression)
+        case .binary(_, _, let left, let right): isTouched(left) || isTouched(right)
+        case .choice(let condition, let value, let other):
+            isTouched(condition) || isTouched(value) || isTouched(other)
+        }
+    }
+
+    private func fold(_ tree: OperatorTree, _ hoist: Bool) -> Folded {
+        guard isTouched(tree) else { return .same }
+        switch tree {
+        case .operand(let expression): return fold(expression, hoist: hoist)
+        case .binary("&&", _, let left, let right): return fold(left, right, strong: false, tree, hoist)
+        case .binary("||", _, let left, let right): return fold(left, right, strong: true, tree, hoist)
+        case .binary(let name, let level, let left, let right):
+            let first = fold(left, hoist)
+            if name == "??" {
+                if case .known = first.form { return first }
+                if case .null = first.form {
+                    var second = result(fold(right, hoist), right, in: tree)
+                    second.effects = first.effects + second.effects
+                    return second
+                }
+            }
+            let second = fold(right, false)
+            if name == "==" || name == "!=", let isEqual = compare(first, left, second, right) {
+                return Folded(form: .known(.bool(isEqual == (name == "=="))), effects: first.effects)
+            }
+            emit(first, left, lowest: level)
+            emit(second, right, lowest: level == .coalescing ? level : level.next)
+            return Folded(form: .same, effects: first.effects)
+        case .choice(let condition, let value, let other): return fold(condition, value, other, tree, hoist)
+        }
+    }
+
+    private func emit(_ folded: Folded, _ tree: OperatorTree, lowest: OperatorTree.Level) {
+        emit(folded, tree.offsets, Syntax(tree.operands[0]), lowest: lowest)
+    }
+
+    /// The operand that takes the place of a whole tree.
+    private func result(_ folded: Folded, _ part: OperatorTree, in tree: OperatorTree) -> Folded {
+        guard case .same = folded.form else { return folded }
+        if case .operand(let expression) = part, let value = expression.constantValue {
+            return Folded(form: .known(.bool(value)), effects: folded.effects)
+        }
+        return Folded(
+            form: .pieces([moved(part.offsets, to: tree.offsets.lowerBound)], part.level),
+            nodes: part.operands.map { Syntax($0) },
+            effects: folded.effects
+        )
+    }
+
+    /// Folds `&&`, for which `false` is the value that decides, or `||`, for which it is `true`.
+    private func fold(
+        _ left: OperatorTree,
+        _ right: OperatorTree,
+        strong: Bool,
+        _ tree: OperatorTree,
+        _ hoist: Bool
+    ) -> Folded {
+        let level = tree.level
+        let first = fold(left, hoist)
+        if let value = first.bool {
+            if value == strong {
+                reportDropped(right.operands)
+                return first
+            }
+            var second = result(fold(right, hoist), right, in: tree)
+            second.effects = first.effects + second.effects
+            return second
+        }
+        let second = fold(right, false)
+        guard let value = second.bool else {
+            emit(first, left, lowest: level)
+            emit(second, right, lowest: level)
+            return Folded(form: .same, nodes: tree.operands.map { Syntax($0) }, effects: first.effects)
+        }
+        if value != strong { return result(first, left, in: tree) }
+        guard effects.isPossible(left.operands) else {
+            return Folded(form: .known(.bool(strong)), effects: first.effects)
+        }
+        if hoist, let effect = effect(of: [(first, left)], joined: nil) {
+            return Folded(form: .known(.bool(strong)), effects: first.effects + [effect])
+        }
+        emit(first, left, lowest: level)
+        emit(second, right, lowest: level)
+        remark(.read, left.operands[0], "this call no longer decides anything, and is kept for its effect")
+        return Folded(form: .same, nodes: tree.operands.map { Syntax($0) }, effects: first.effects)
+    }
+
+    /// The text of expressions that are only evaluated for their effect.
+    func effect(of operands: [(Folded, OperatorTree)], joined name: String?) -> [FoldedText.Piece]? {
+        var result: [FoldedText.Piece] = []
+        for (index, (folded, tree)) in operands.enumerated() {
+            let lowest: OperatorTree.Level = operands.count > 1 ? .and : .assignment
+            if index > 0 { result.append(.text(" \(name ?? "&&") ")) }
+            if operands.count == 1, case .same = folded.form, case .operand(let expression) = tree,
+                let negation = expression.as(PrefixOperatorExprSyntax.self), negation.operator.text == "!"
+            {
+                return [moved(negation.expression.offsets, to: tree.offsets.lowerBound)]
+            }
+            guard
+                let pieces = pieces(folded, tree.offsets, tree.level, lowest: lowest, at: tree.offsets.lowerBound)
+            else { return nil }
+            result += pieces
+        }
+        return result
+    }
+
+    /// Reports calls that ran only for the other value.
+    func reportDropped(_ nodes: [ExprSyntax]) {
+        for node in nodes where effects.isPossible([node]) {
+            remark(.read, node, "this call is removed with the condition that it was part of")
+        }
+    }
+
+    /// Compares two operands; `nil` if the result is unknown.
+    private func compare(_ first: Folded, _ left: OperatorTree, _ second: Folded, _ right: OperatorTree) -> Bool? {
+        func literal(_ folded: Folded, _ tree: OperatorTree) -> KnownValue? {
+            if case .known(let value) = folded.form { return value }
+            guard case .same = folded.form, case .operand(let expression) = tree else { return nil }
+            if let value = expression.constantValue { return .bool(value) }
+            guard let member = expression.as(MemberAccessExprSyntax.self), member.isVariant else { return nil }
+            return .member(member.declName.baseName.name)
+        }
+        func isKnown(_ folded: Folded) -> Bool { if case .known = folded.form { true } else { false } }
+        guard isKnown(first) || isKnown(second) else { return nil }
+        for tree in [left, right] {
+            if case .operand(let expression) = tree, expression.is(NilLiteralExprSyntax.self) { return false }
+        }
+        guard let one = literal(first, left), let other = literal(second, right) else { return nil }
+        switch (one, other) {
+        case (.bool, .bool), (.member, .member): return one == other
+        default: return nil
+        }
+    }
+
+    private func fold(
+        _ condition: OperatorTree,
+        _ value: ExprSyntax,
+        _ other: OperatorTree,
+        _ tree: OperatorTree,
+        _ hoist: Bool
+    ) -> Folded {
+        let decision = fold(condition, hoist)
+        if let isTrue = decision.bool {
+            var folded: Folded
+            if isTrue {
+                folded = chosen(fold(value, hoist: hoist), value, at: tree.offsets.lowerBound)
+            } else {
+                folded = result(fold(other, hoist), other, in: tree)
+            }
+            if case .pieces(let pieces, .primary) = folded.form,
+                folded.nodes.only?.is(NilLiteralExprSyntax.self) == true, pieces.count == 1
+            {
+                folded.form = .null
+            }
+            let dropped = isTrue ? other.operands.only : value
+            if dropped?.is(NilLiteralExprSyntax.self) == true, tree.operands[0].needsOptional {
+                remark(.read, value, "this value may no longer be optional")
+            }
+            folded.effects = decision.effects + folded.effects
+            return folded
+        }
+        let first = fold(value, hoist: false)
+        let second = fold(other, false)
+        if let one = first.bool ?? value.constantValue, first.bool != nil || second.bool != nil {
+            var operand: Bool?
+            if case .operand(let expression) = other { operand = expression.constantValue }
+            if second.bool ?? operand == one {
+                if !effects.isPossible(condition.operands) {
+                    return Folded(form: .known(.bool(one)), effects: decision.effects)
+                }
+                if hoist, let effect = effect(of: [(decision, condition)], joined: nil) {
+                    return Folded(form: .known(.bool(one)), effects: decision.effects + [effect])
+                }
+            }
+        }
+        emit(decision, condition, lowest: .or)
+        emit(first, value)
+        emit(second, other, lowest: .choice)
+        return Folded(form: .same, nodes: tree.operands.map { Syntax($0) }, effects: decision.effects)
+    }
+}

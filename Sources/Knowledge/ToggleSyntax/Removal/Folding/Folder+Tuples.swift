@@ -1,0 +1,93 @@
+import SwiftSyntax
+
+extension Folder {
+    /// Removes the known elements of a tuple from a `switch` over it, and the patterns that don't match them.
+    ///
+    /// - Returns: The values of the elements, `nil` for unknown ones; `nil` if the `switch` isn't reduced.
+    func tupleValues(_ expression: SwitchExprSyntax) -> [KnownValue?]? {
+        guard let tuple = expression.subject.as(TupleExprSyntax.self), tuple.elements.count > 1, isTouched(tuple),
+            tuple.elements.allSatisfy({ $0.label == nil }), !effects.isPossible([tuple])
+        else { return nil }
+        let (saved, savedRemarks) = (text, remarks)
+        let folded = tuple.elements.map { fold($0.expression, hoist: false) }
+        let values: [KnownValue?] = folded.map { if case .known(let value) = $0.form { value } else { nil } }
+        guard values.contains(where: { $0 != nil }), let patterns = patterns(expression, values) else {
+            (text, remarks) = (saved, savedRemarks)
+            return nil
+        }
+        guard values.contains(where: { $0 == nil }) else { return values }
+        let elements = zip(tuple.elements, folded).map { ($0.expression, $1) }
+        let rest = zip(elements, values).filter { $1 == nil }.map(\.0)
+        for (inner, folded) in rest { emit(folded, inner) }
+        replace(tuple.offsets, rest.map(\.0))
+        for (item, isMatching) in patterns {
+            guard isMatching else {
+                removals.insert(item.id)
+                touch(Syntax(item))
+                continue
+            }
+            guard let elements = item.pattern.tupleElements else { continue }
+            replace(item.pattern.offsets, zip(elements, values).filter { $1 == nil }.map(\.0))
+        }
+        return values
+    }
+
+    private func replace(_ range: Range<Int>, _ elements: [ExprSyntax]) {
+        var pieces: [FoldedText.Piece] = []
+        for element in elements {
+            if !pieces.isEmpty { pieces.append(.text(", ")) }
+            pieces.append(.source(element.offsets))
+        }
+        text.replace(range, with: elements.count == 1 ? pieces : [.text("(")] + pieces + [.text(")")])
+    }
+
+    /// The patterns of a `switch`, with whether they match the known elements; `nil` if that is unknown for one of them.
+    private func patterns(
+        _ expression: SwitchExprSyntax,
+        _ values: [KnownValue?]
+    ) -> [(item: SwitchCaseItemSyntax, isMatching: Bool)]? {
+        var result: [(SwitchCaseItemSyntax, Bool)] = []
+        for element in expression.cases {
+            guard case .switchCase(let branch) = element, Jumps(in: branch.statements).fallthroughs.isEmpty else {
+                return nil
+            }
+            guard case .case(let label) = branch.label else { continue }
+            for item in label.caseItems {
+                if item.pattern.is(WildcardPatternSyntax.self)
+                    || item.pattern.as(ExpressionPatternSyntax.self)?.expression.is(DiscardAssignmentExprSyntax.self)
+                        == true
+                {
+                    result.append((item, true))
+                    continue
+                }
+                guard let elements = item.pattern.tupleElements, elements.count == values.count else { return nil }
+                var isMatching = true
+                for (element, value) in zip(elements, values) {
+                    guard let value else { continue }
+                    guard let matches = Self.matches(element, value) else { return nil }
+                    isMatching = isMatching && matches
+                }
+                result.append((item, isMatching))
+            }
+        }
+        return result
+    }
+}
+
+extension PatternSyntax {
+    /// The elements of `(a, b)`.
+    var tupleElements: [ExprSyntax]? {
+        guard let tuple = self.as(ExpressionPatternSyntax.self)?.expression.as(TupleExprSyntax.self),
+            tuple.elements.allSatisfy({ $0.label == nil })
+        else { return nil }
+        return tuple.elements.map(\.expression)
+    }
+}
+
+extension Array where Element == KnownValue? {
+    /// The values, if all are known.
+    var complete: [KnownValue]? {
+        let result = compactMap { $0 }
+        return result.count == count ? result : nil
+    }
+}
