@@ -66,10 +66,38 @@ extension ToggleRemoval {
             constants[declaration.node.id] = nil
             removeDeclaration(declaration)
         }
+        for declaration in evidence.declarations where project.isTest(declaration.file) {
+            removeStoredResult(of: declaration)
+        }
         for input in evidence.inputs { if let node = input.node { remove(node, input.file) } }
         for other in evidence.others { remove(other.node, other.file) }
         for test in tests { if let node = test.node { noteOtherSide(node, test.file) } }
         for read in evidence.reads { set(value, of: read.expression, read.file) }
+    }
+
+    /// Removes the property that a stand-in returned for a member that is gone, with the assignments of tests.
+    private func removeStoredResult(of copy: Copy) {
+        var result: ExprSyntax?
+        if let body = copy.node.as(FunctionDeclSyntax.self)?.body {
+            result = body.statements.count == 1 ? body.statements.first?.item.result : nil
+        } else if let block = copy.node.as(PatternBindingSyntax.self)?.accessorBlock {
+            result = getterResult(block)
+        }
+        guard let result, value(of: result) == nil, let stored = declaration(of: result, copy.file),
+            let tree = project.tree(stored.file), let property = Copy(stored.node, stored.file, in: tree),
+            property.kind == .member, !property.isFunction, !solved.contains(stored.node.id)
+        else { return }
+        let evidence = evidence(on: property)
+        guard evidence.declarations.count == 1, evidence.obstacles.isEmpty,
+            evidence.reads.allSatisfy({ isRemoved($0.expression) })
+        else { return }
+        solved.insert(stored.node.id)
+        removeDeclaration(property)
+        for input in evidence.inputs {
+            guard let node = input.node else { continue }
+            if let value = input.value, value != kept { noteOtherSide(node, input.file) }
+            remove(node, input.file)
+        }
     }
 
     /// Keeps a declaration as a constant, and replaces its uses as far as that is right.

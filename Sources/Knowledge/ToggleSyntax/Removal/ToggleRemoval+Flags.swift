@@ -85,21 +85,29 @@ extension ToggleRemoval {
         for obstacle in evidence.obstacles where !own.contains(obstacle.reason) {
             remark(.blocks, obstacle.file, obstacle.node, "the flag can't be removed here: \(obstacle.reason)")
         }
-        for input in evidence.inputs where input.node != nil && !input.isKept {
+        for read in evidence.reads { set(kept, of: read.expression, read.file) }
+        let changes = evidence.inputs.filter { input in
+            guard let node = input.node, !input.isKept else { return false }
+            return !project.isTest(input.file) && !isPreview(node) && input.value != kept
+                && !node.is(LabeledExprSyntax.self)
+                && node.parent?.parent?.parent?.is(InitializerDeclSyntax.self) != true
+        }
+        for change in changes {
+            guard let node = change.node else { continue }
+            remark(.blocks, change.file, node, "this code changes the flag; decide what it should do without it")
+        }
+        // A blocked flag stays declared, so that the rest compiles.
+        guard !isBlocked else { return run() }
+        for input in evidence.inputs where !input.isKept {
             guard let node = input.node else { continue }
             if project.isTest(input.file) || isPreview(node) {
                 if let value = input.value, value != kept { noteOtherSide(node, input.file) }
-                remove(node, input.file)
-            } else if input.value == kept || node.is(LabeledExprSyntax.self)
-                || node.parent?.parent?.parent?.is(InitializerDeclSyntax.self) ?? false
-            {
-                // The property gets its value when it is created.
-                remove(node, input.file)
-                removeSource(of: input)
             } else {
-                remark(.blocks, input.file, node, "this code changes the flag; decide what it should do without it")
+                // The property gets its value when it is created.
+                removeSource(of: input)
             }
-            if removals[node.id] != nil { declarationRemovals.insert(node.id) }
+            remove(node, input.file)
+            declarationRemovals.insert(node.id)
         }
         for declaration in evidence.declarations {
             solved.insert(declaration.node.id)
@@ -111,7 +119,6 @@ extension ToggleRemoval {
             remove(other.node, other.file)
             declarationRemovals.insert(other.node.id)
         }
-        for read in evidence.reads { set(kept, of: read.expression, read.file) }
         run()
     }
 

@@ -116,7 +116,8 @@ extension ToggleRemoval {
             else { return obstacle("it is used as a function value") }
             expression = ExprSyntax(call)
         } else if let call = whole.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == whole.id {
-            return obstacle("it is called")
+            // A value can't be called, so this is a function of another type.
+            return
         }
         guard let parent = expression.parent else { return }
         if isBinding(whole) {
