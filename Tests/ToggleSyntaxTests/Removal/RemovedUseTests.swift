@@ -129,7 +129,9 @@ import ToggleSyntax
         (
             "class A { override var shows: Bool { flags.isOn(.newCart) } }\n",
             "class A { override var shows: Bool { true } }\n",
-            ["read F.swift:1 ‘shows’ now always has the same value; it stays, because it overrides an inherited declaration"]
+            [
+                "read F.swift:1 ‘shows’ now always has the same value; it stays, because it overrides an inherited declaration"
+            ]
         ),
         (
             "class A { @objc func isNew() -> Bool { flags.isOn(.newCart) } }\n",
@@ -139,7 +141,9 @@ import ToggleSyntax
         (
             "final class A: Foreign { var isNew: Bool { flags.isOn(.newCart) } }\n",
             "final class A: Foreign { var isNew: Bool { true } }\n",
-            ["read F.swift:1 ‘isNew’ now always has the same value; it stays, because code outside of the project may use it"]
+            [
+                "read F.swift:1 ‘isNew’ now always has the same value; it stays, because code outside of the project may use it"
+            ]
         ),
         (
             "struct A { @State private var isOn = flags.isOn(.newCart)\nvar body: some View { Sheet(isOn: $isOn) } }\n",
@@ -153,19 +157,20 @@ import ToggleSyntax
         ),
         (
             "func f() -> Int {\n    var isNew = flags.isOn(.newCart)\n    isNew = isNew && other\n    return isNew ? 1 : 2\n}\n",
-            "func f() -> Int {\n    var isNew = true\n    isNew = isNew && other\n    return isNew ? 1 : 2\n}\n", [String]()
+            "func f() -> Int {\n    var isNew = true\n    isNew = isNew && other\n    return isNew ? 1 : 2\n}\n",
+            [String]()
         ),
         (
             "var isNew: Bool { flags.isOn(.newCart) }\nfunc f() -> Int { isNew ? 1 : 2 }\n", "func f() -> Int { 1 }\n",
             [String]()
         ),
         (
-            "struct A { static let isNew = flags.isOn(.newCart)\nfunc f() -> Int { Self.isNew ? 1 : 2 } }\nfunc g() -> Bool { A.isNew && c }\n",
-            "struct A { func f() -> Int { 1 } }\nfunc g() -> Bool { c }\n", [String]()
+            "struct A { static let isNew = flags.isOn(.newCart)\nfunc f() -> Int { Self.isNew ? 1 : 2 } }\nfunc g(_ a: A) -> Bool { A.isNew && c }\n",
+            "struct A {\nfunc f() -> Int { 1 } }\nfunc g(_ a: A) -> Bool { c }\n", [String]()
         ),
         (
             "struct A { @Flagged(.newCart) var isNew: Bool\nfunc f() -> Int { isNew ? 1 : 2 } }\n",
-            "struct A { func f() -> Int { 1 } }\n", [String]()
+            "struct A {\nfunc f() -> Int { 1 } }\n", [String]()
         ),
     ])
     func copyIsRemovedOrStaysWithReason(before: String, after: String, remarks: [String]) throws {

@@ -82,9 +82,11 @@ package struct ToggleRemover: Sendable {
         }
         let table = WordTable(Array(Set(configuration.sources.map(\.lastName))))
         let found = ParallelWork.map(project.files) { file in
-            let mayDeclare = !isNamed || file.bytes.withUnsafeBufferPointer { bytes in
-                table.hits(in: bytes).contains { $0.word >= 0 && Self.mayDeclare($0, bytes) }
-            }
+            let mayDeclare =
+                !isNamed
+                || file.bytes.withUnsafeBufferPointer { bytes in
+                    table.hits(in: bytes).contains { $0.word >= 0 && Self.mayDeclare($0, bytes) }
+                }
             return mayDeclare ? reader.flags(path: file.path, bytes: file.bytes) : []
         }
         var result: [ToggleRemoval.Flag] = []
