@@ -231,6 +231,20 @@ import ToggleSyntax
         #expect(result.files == ["Reads.swift": "func read() -> Int { 1 }\n"])
     }
 
+    @Test func enumWithoutCasesIsListed() throws {
+        let project = RemovalProjectCase(
+            files: ["Flags.swift": "enum FeatureFlag: String {\n    case newCart\n}\n"],
+            sources: [RemovalProjectCase.cases]
+        )
+        let result = try project.removing(keeping: .bool(true))
+        #expect(result.files == ["Flags.swift": "enum FeatureFlag: String {\n}\n"])
+        #expect(
+            result.remarks == [
+                "read Flags.swift:1 ‘FeatureFlag’ has no cases any more; remove it, or at least its raw type"
+            ]
+        )
+    }
+
     @Test func memberOfAnotherTypeStays() throws {
         let project = RemovalProjectCase(
             files: [

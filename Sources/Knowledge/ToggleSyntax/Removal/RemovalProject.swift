@@ -70,12 +70,14 @@ final class RemovalProject {
 
     /// The maximum number of files in which a name is followed.
     static let maximumFiles = 60
+    /// The maximum number of files in which the name of a flag is followed.
+    static let maximumFilesOfFlag = 1_000
 
     /// Returns every token with a name, with `$` or back-ticks, too; `nil` if too many files contain the word.
-    func names(_ name: String) -> [Name]? {
+    func names(_ name: String, limit: Int = maximumFiles) -> [Name]? {
         if let known = names[name] { return known }
         let found = hits(of: [name])
-        guard found.count <= Self.maximumFiles else { return nil }
+        guard found.count <= limit else { return nil }
         load(found.map(\.file))
         let result = found.flatMap { file, _ in tree(file).map { Self.names(name, in: $0, file) } ?? [] }
         names[name] = result

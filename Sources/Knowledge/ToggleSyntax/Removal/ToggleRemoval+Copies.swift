@@ -143,7 +143,7 @@ extension ToggleRemoval {
     /// Collects everything about a variable or function.
     func evidence(on copy: Copy, isFlag: Bool = false) -> Evidence {
         var result = Evidence()
-        guard let names = names(of: copy) else {
+        guard let names = names(of: copy, isFlag: isFlag) else {
             result.obstacles.append((copy.file, copy.node, "its name is too frequent to follow"))
             result.declarations = [copy]
             addInitialValue(copy, &result)
@@ -199,11 +199,14 @@ extension ToggleRemoval {
         var isUnique: Bool
     }
 
-    private func names(of copy: Copy) -> [RemovalProject.Name]? {
+    private func names(of copy: Copy, isFlag: Bool) -> [RemovalProject.Name]? {
         if copy.kind == .local || copy.kind == .parameter || copy.isPrivate {
             return project.names(copy.name, in: copy.file)
         }
-        return project.names(copy.name)
+        return project.names(
+            copy.name,
+            limit: isFlag ? RemovalProject.maximumFilesOfFlag : RemovalProject.maximumFiles
+        )
     }
 
     private func addInitialValue(_ copy: Copy, _ result: inout Evidence) {

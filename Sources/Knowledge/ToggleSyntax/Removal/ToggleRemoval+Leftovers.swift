@@ -83,6 +83,19 @@ extension ToggleRemoval {
         }
     }
 
+    /// Lists enums that have no cases any more.
+    func listEmptyEnums() {
+        for removal in removals.values {
+            guard removal.node.as(MemberBlockItemSyntax.self)?.decl.is(EnumCaseDeclSyntax.self) ?? false,
+                let list = removal.node.parent?.as(MemberBlockItemListSyntax.self),
+                let type = list.parent?.parent?.as(EnumDeclSyntax.self), !isRemoved(type),
+                list.allSatisfy({ !$0.decl.is(EnumCaseDeclSyntax.self) || removals[$0.id] != nil })
+            else { continue }
+            let reason = "‘\(type.name.name)’ has no cases any more; remove it, or at least its raw type"
+            remark(.read, removal.file, type.name, reason)
+        }
+    }
+
     // MARK: - Compilation conditions
 
     /// Sets the value of a compilation condition that is named like the toggle.
@@ -116,7 +129,8 @@ extension ToggleRemoval {
     /// Lists the comments that name the toggle as code and stay: `.newCart`, `` `newCart` ``, `new_cart`.
     func listComments(_ results: [(file: Int, result: FileFolding.Result)]) {
         let removed = Dictionary(results.map { ($0.file, $0.result.removed) }) { first, _ in first }
-        for (file, hits) in project.hits(of: names.sorted()) {
+        let distinct = names.filter { $0.contains { $0.isUppercase || $0 == "_" } }
+        for (file, hits) in project.hits(of: distinct.sorted()) {
             let bytes = project.files[file].bytes
             for hit in hits where !(removed[file] ?? []).contains(where: { $0.contains(hit.offset) }) {
                 let before = hit.offset > 0 ? bytes[hit.offset - 1] : 0
