@@ -83,7 +83,8 @@ import ToggleSyntax
     }
 
     @Test func sameNameInAnotherTypeStays() throws {
-        let other = "struct Other { var isNewCart = false; func f() -> Bool { isNewCart } }\nfunc g(_ o: Other) -> Bool { o.isNewCart }\n"
+        let other =
+            "struct Other { var isNewCart = false; func f() -> Bool { isNewCart } }\nfunc g(_ o: Other) -> Bool { o.isNewCart }\n"
         try expect(
             "struct A { let isNewCart = flags.isOn(.newCart); func f() -> Int { isNewCart ? 1 : 2 } }\n" + other,
             "struct A { func f() -> Int { 1 } }\n" + other
@@ -231,7 +232,11 @@ import ToggleSyntax
             "func show(isNew: Bool) -> Int { isNew ? 1 : 2 }\nlet a = show(isNew: flags.isOn(.newCart))\nlet b = show(isNew: user.isNew)\n",
             "func show(isNew: Bool) -> Int { isNew ? 1 : 2 }\nlet a = show(isNew: true)\nlet b = show(isNew: user.isNew)\n"
         )
-        try expect("let view = Foreign(enable: flags.isOn(.newCart))\n", "let view = Foreign(enable: false)\n", keeping: false)
+        try expect(
+            "let view = Foreign(enable: flags.isOn(.newCart))\n",
+            "let view = Foreign(enable: false)\n",
+            keeping: false
+        )
     }
 
     @Test func assignmentsAndChainsGo() throws {

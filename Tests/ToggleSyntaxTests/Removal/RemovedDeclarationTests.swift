@@ -72,7 +72,8 @@ import ToggleSyntax
     }
 
     @Test func elementOfSharedCaseDeclarationGoes() throws {
-        let text = "enum FeatureFlag { case a, newCart, b }\nfunc f(_ x: FeatureFlag) -> Int { switch x { case .newCart: 1\ncase .a, .b: 2 } }\n"
+        let text =
+            "enum FeatureFlag { case a, newCart, b }\nfunc f(_ x: FeatureFlag) -> Int { switch x { case .newCart: 1\ncase .a, .b: 2 } }\n"
         let project = RemovalProjectCase(files: ["F.swift": text], sources: [RemovalProjectCase.cases])
         let result = try project.removing(keeping: .bool(true))
         #expect(
@@ -210,7 +211,10 @@ import ToggleSyntax
         ),
         ("let flag: FeatureFlag = .newCart", "the flag is stored in a variable"),
         ("func f() -> FeatureFlag { .newCart }", "the flag is returned as a value"),
-        ("func f() { for flag in [FeatureFlag.newCart, .other] { g(flag) } }", "the code uses every element of this list"),
+        (
+            "func f() { for flag in [FeatureFlag.newCart, .other] { g(flag) } }",
+            "the code uses every element of this list"
+        ),
         ("func f(_ x: FeatureFlag) { if case .newCart = x {} }", "a pattern outside of a switch compares the flag"),
     ])
     func flagAsValueBlocks(code: String, reason: String) throws {
@@ -225,6 +229,20 @@ import ToggleSyntax
         #expect(result.remarks == ["blocks Code.swift:1 \(reason)"])
         // What is left compiles with the flag.
         #expect(result.files == ["Reads.swift": "func read() -> Int { 1 }\n"])
+    }
+
+    @Test func enumWithoutCasesIsListed() throws {
+        let project = RemovalProjectCase(
+            files: ["Flags.swift": "enum FeatureFlag: String {\n    case newCart\n}\n"],
+            sources: [RemovalProjectCase.cases]
+        )
+        let result = try project.removing(keeping: .bool(true))
+        #expect(result.files == ["Flags.swift": "enum FeatureFlag: String {\n}\n"])
+        #expect(
+            result.remarks == [
+                "read Flags.swift:1 ‘FeatureFlag’ has no cases any more; remove it, or at least its raw type"
+            ]
+        )
     }
 
     @Test func memberOfAnotherTypeStays() throws {

@@ -39,8 +39,14 @@ import ToggleSyntax
     }
 
     @Test(arguments: [
-        ("for await value in toggles.updates(of: .newCart) { a(value) }", "‘updates’ needs the toggle; replace the code that uses it"),
-        ("print(toggles.evaluation(of: .newCart).reason)", "this code needs the evaluation of the toggle, not just its value"),
+        (
+            "for await value in toggles.updates(of: .newCart) { a(value) }",
+            "‘updates’ needs the toggle; replace the code that uses it"
+        ),
+        (
+            "print(toggles.evaluation(of: .newCart).reason)",
+            "this code needs the evaluation of the toggle, not just its value"
+        ),
     ])
     func readsOfMoreThanTheValueBlock(code: String, reason: String) throws {
         let project = RemovalProjectCase(files: ["F.swift": "func f() async {\n    \(code)\n}\n"])
@@ -85,7 +91,9 @@ import ToggleSyntax
                 """
         )
         #expect(
-            result.remarks == ["read Tests/CartTests.swift:9 ‘old’ tests the side of the toggle that is gone; remove it"]
+            result.remarks == [
+                "read Tests/CartTests.swift:9 ‘old’ tests the side of the toggle that is gone; remove it"
+            ]
         )
     }
 

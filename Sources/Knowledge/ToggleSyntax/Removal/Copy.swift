@@ -35,7 +35,11 @@ struct Copy {
             element.as(AttributeSyntax.self)?.attributeName.lastName.map(names.contains) ?? false
         }
         let modifiers = declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers
-        return isMarked ?? false || modifiers?.contains { $0.name.text == "dynamic" } ?? false
+        if isMarked ?? false || modifiers?.contains(where: { $0.name.text == "dynamic" }) ?? false { return true }
+        // A class can expose all of its members.
+        let type = declaration.parent?.parent?.parent?.parent?.as(ClassDeclSyntax.self)
+        return !isPrivate
+            && type?.attributes.contains { $0.as(AttributeSyntax.self)?.attributeName.lastName == "objcMembers" } ?? false
     }
 
     var isOverride: Bool {

@@ -2,7 +2,9 @@ import SwiftSyntax
 import ToggleLint
 import ToggleManifest
 
-/// The Swift files of a project during a removal. A file is parsed once a name in it matters.
+/// The Swift files of a project during a removal.
+///
+/// A file is parsed once a name in it matters.
 final class RemovalProject {
     /// A name in a file.
     struct Name {
@@ -68,12 +70,14 @@ final class RemovalProject {
 
     /// The maximum number of files in which a name is followed.
     static let maximumFiles = 60
+    /// The maximum number of files in which the name of a flag is followed.
+    static let maximumFilesOfFlag = 1_000
 
     /// Returns every token with a name, with `$` or back-ticks, too; `nil` if too many files contain the word.
-    func names(_ name: String) -> [Name]? {
+    func names(_ name: String, limit: Int = maximumFiles) -> [Name]? {
         if let known = names[name] { return known }
         let found = hits(of: [name])
-        guard found.count <= Self.maximumFiles else { return nil }
+        guard found.count <= limit else { return nil }
         load(found.map(\.file))
         let result = found.flatMap { file, _ in tree(file).map { Self.names(name, in: $0, file) } ?? [] }
         names[name] = result
@@ -174,7 +178,8 @@ final class RemovalProject {
     /// Returns whether a file is a debug menu, according to its path.
     func isDebugMenu(_ file: Int) -> Bool {
         let path = files[file].path
-        return places.place(path) == .debugMenu || ["Debug", "Developer", "Internal", "Beta"].contains(where: path.contains)
+        return places.place(path) == .debugMenu
+            || ["Debug", "Developer", "Internal", "Beta"].contains(where: path.contains)
     }
 
     func place(_ file: Int) -> ToggleUse.Place { places.place(files[file].path) }

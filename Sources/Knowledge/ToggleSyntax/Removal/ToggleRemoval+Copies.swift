@@ -66,16 +66,45 @@ extension ToggleRemoval {
             constants[declaration.node.id] = nil
             removeDeclaration(declaration)
         }
+        for declaration in evidence.declarations where project.isTest(declaration.file) {
+            removeStoredResult(of: declaration)
+        }
         for input in evidence.inputs { if let node = input.node { remove(node, input.file) } }
         for other in evidence.others { remove(other.node, other.file) }
         for test in tests { if let node = test.node { noteOtherSide(node, test.file) } }
         for read in evidence.reads { set(value, of: read.expression, read.file) }
     }
 
+    /// Removes the property that a stand-in returned for a member that is gone, with the assignments of tests.
+    private func removeStoredResult(of copy: Copy) {
+        var result: ExprSyntax?
+        if let body = copy.node.as(FunctionDeclSyntax.self)?.body {
+            result = body.statements.count == 1 ? body.statements.first?.item.result : nil
+        } else if let block = copy.node.as(PatternBindingSyntax.self)?.accessorBlock {
+            result = getterResult(block)
+        }
+        guard let result, value(of: result) == nil, let stored = declaration(of: result, copy.file),
+            let tree = project.tree(stored.file), let property = Copy(stored.node, stored.file, in: tree),
+            property.kind == .member, !property.isFunction, !solved.contains(stored.node.id)
+        else { return }
+        let evidence = evidence(on: property)
+        guard evidence.declarations.count == 1, evidence.obstacles.isEmpty,
+            evidence.reads.allSatisfy({ isRemoved($0.expression) })
+        else { return }
+        solved.insert(stored.node.id)
+        removeDeclaration(property)
+        for input in evidence.inputs {
+            guard let node = input.node else { continue }
+            if let value = input.value, value != kept { noteOtherSide(node, input.file) }
+            remove(node, input.file)
+        }
+    }
+
     /// Keeps a declaration as a constant, and replaces its uses as far as that is right.
     private func keep(_ copy: Copy, _ evidence: Evidence, _ value: KnownValue, _ isContested: Bool) {
         guard !isContested else { return }
-        let isConstant = copy.isFunction || copy.node.as(PatternBindingSyntax.self)?.accessorBlock != nil
+        let isConstant =
+            copy.isFunction || copy.node.as(PatternBindingSyntax.self)?.accessorBlock != nil
             || copy.declaration.as(VariableDeclSyntax.self)?.bindingSpecifier.tokenKind == .keyword(.let)
         if isConstant, evidence.declarations.count == 1, !copy.isOverride {
             for read in evidence.reads { set(value, of: read.expression, read.file) }
@@ -114,7 +143,7 @@ extension ToggleRemoval {
     /// Collects everything about a variable or function.
     func evidence(on copy: Copy, isFlag: Bool = false) -> Evidence {
         var result = Evidence()
-        guard let names = names(of: copy) else {
+        guard let names = names(of: copy, isFlag: isFlag) else {
             result.obstacles.append((copy.file, copy.node, "its name is too frequent to follow"))
             result.declarations = [copy]
             addInitialValue(copy, &result)
@@ -170,11 +199,14 @@ extension ToggleRemoval {
         var isUnique: Bool
     }
 
-    private func names(of copy: Copy) -> [RemovalProject.Name]? {
+    private func names(of copy: Copy, isFlag: Bool) -> [RemovalProject.Name]? {
         if copy.kind == .local || copy.kind == .parameter || copy.isPrivate {
             return project.names(copy.name, in: copy.file)
         }
-        return project.names(copy.name)
+        return project.names(
+            copy.name,
+            limit: isFlag ? RemovalProject.maximumFilesOfFlag : RemovalProject.maximumFiles
+        )
     }
 
     private func addInitialValue(_ copy: Copy, _ result: inout Evidence) {
@@ -273,7 +305,9 @@ extension ToggleRemoval {
     }
 
     private func isUnique(_ names: [RemovalProject.Name], _ family: Set<String>, _ copy: Copy) -> Bool {
-        guard copy.kind == .member, copy.name.count > 8 || copy.name.contains(where: \.isUppercase) else { return false }
+        guard copy.kind == .member, copy.name.count > 8 || copy.name.contains(where: \.isUppercase) else {
+            return false
+        }
         let common: Set<String> = [
             "isEnabled", "isHidden", "isSelected", "isActive", "isEditing", "isLoading", "isEmpty", "isHighlighted",
             "isOpaque", "isFirstResponder", "isUserInteractionEnabled", "isAvailable", "isVisible", "isRunning",

@@ -24,7 +24,8 @@ extension ToggleRemoval {
                 {
                     key = base
                 }
-                guard let access = key.as(MemberAccessExprSyntax.self), access.base?.lastName?.first?.isLowercase != true
+                guard let access = key.as(MemberAccessExprSyntax.self),
+                    access.base?.lastName?.first?.isLowercase != true
                 else { continue }
                 removeKey(access.declName.baseName.name, access.base?.lastName)
             }
@@ -82,6 +83,19 @@ extension ToggleRemoval {
         }
     }
 
+    /// Lists enums that have no cases any more.
+    func listEmptyEnums() {
+        for removal in removals.values {
+            guard removal.node.as(MemberBlockItemSyntax.self)?.decl.is(EnumCaseDeclSyntax.self) ?? false,
+                let list = removal.node.parent?.as(MemberBlockItemListSyntax.self),
+                let type = list.parent?.parent?.as(EnumDeclSyntax.self), !isRemoved(type),
+                list.allSatisfy({ !$0.decl.is(EnumCaseDeclSyntax.self) || removals[$0.id] != nil })
+            else { continue }
+            let reason = "‘\(type.name.name)’ has no cases any more; remove it, or at least its raw type"
+            remark(.read, removal.file, type.name, reason)
+        }
+    }
+
     // MARK: - Compilation conditions
 
     /// Sets the value of a compilation condition that is named like the toggle.
@@ -90,8 +104,9 @@ extension ToggleRemoval {
             for found in project.names(name) ?? [] {
                 guard let reference = found.token.parent?.as(DeclReferenceExprSyntax.self) else { continue }
                 var node = Syntax(reference)
-                while let parent = node.parent, parent.is(ExprSyntax.self) || parent.is(ExprListSyntax.self)
-                    || parent.is(LabeledExprSyntax.self) || parent.is(LabeledExprListSyntax.self)
+                while let parent = node.parent,
+                    parent.is(ExprSyntax.self) || parent.is(ExprListSyntax.self)
+                        || parent.is(LabeledExprSyntax.self) || parent.is(LabeledExprListSyntax.self)
                 {
                     node = parent
                 }
@@ -99,7 +114,12 @@ extension ToggleRemoval {
                     clause.condition.map({ Syntax($0).id }) == node.id
                 else { continue }
                 set(kept, of: ExprSyntax(reference), found.file)
-                remark(.read, found.file, reference, "remove the compilation condition ‘\(name)’ from the build settings")
+                remark(
+                    .read,
+                    found.file,
+                    reference,
+                    "remove the compilation condition ‘\(name)’ from the build settings"
+                )
             }
         }
     }
@@ -109,7 +129,8 @@ extension ToggleRemoval {
     /// Lists the comments that name the toggle as code and stay: `.newCart`, `` `newCart` ``, `new_cart`.
     func listComments(_ results: [(file: Int, result: FileFolding.Result)]) {
         let removed = Dictionary(results.map { ($0.file, $0.result.removed) }) { first, _ in first }
-        for (file, hits) in project.hits(of: names.sorted()) {
+        let distinct = names.filter { $0.contains { $0.isUppercase || $0 == "_" } }
+        for (file, hits) in project.hits(of: distinct.sorted()) {
             let bytes = project.files[file].bytes
             for hit in hits where !(removed[file] ?? []).contains(where: { $0.contains(hit.offset) }) {
                 let before = hit.offset > 0 ? bytes[hit.offset - 1] : 0
@@ -139,8 +160,10 @@ extension ToggleRemoval {
     /// Lists declarations whose type is optional only because of the toggle: `isOn ? value : nil`.
     func listOptionals() {
         for known in values.values where !isRemoved(known.node) {
-            guard let expression = known.node.as(ExprSyntax.self), let list = expression.parent?.as(ExprListSyntax.self),
-                let sequence = list.parent, let choice = list.lazy.compactMap({ $0.as(UnresolvedTernaryExprSyntax.self) }).first,
+            guard let expression = known.node.as(ExprSyntax.self),
+                let list = expression.parent?.as(ExprListSyntax.self),
+                let sequence = list.parent,
+                let choice = list.lazy.compactMap({ $0.as(UnresolvedTernaryExprSyntax.self) }).first,
                 let last = list.last, let file = Optional(known.file)
             else { continue }
             let condition = Array(list.prefix { $0.id != ExprSyntax(choice).id })
@@ -151,11 +174,17 @@ extension ToggleRemoval {
             if let binding = sequence.parent?.parent?.as(PatternBindingSyntax.self) {
                 type = binding.typeAnnotation?.type
             } else if let statement = sequence.parent, let owner = resultOwner(statement) {
-                type = owner.as(PatternBindingSyntax.self)?.typeAnnotation?.type
+                type =
+                    owner.as(PatternBindingSyntax.self)?.typeAnnotation?.type
                     ?? owner.as(FunctionDeclSyntax.self)?.signature.returnClause?.type
             }
             guard let type, type.is(OptionalTypeSyntax.self) else { continue }
-            remark(.read, file, type, "this value is never nil because of the toggle any more; its type may not be optional")
+            remark(
+                .read,
+                file,
+                type,
+                "this value is never nil because of the toggle any more; its type may not be optional"
+            )
         }
     }
 }

@@ -57,7 +57,9 @@ extension ToggleRemoval {
                 declared = declaredNode(token)
             }
             guard let declared, let tree = project.tree(found.file) else { return true }
-            if declared.is(PatternBindingSyntax.self), declared.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) != true {
+            if declared.is(PatternBindingSyntax.self),
+                declared.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) != true
+            {
                 return true
             }
             return EnclosingDeclarations(declared, in: tree).types.first.map(mentions.containers.contains) ?? false
@@ -100,8 +102,9 @@ extension ToggleRemoval {
                     }
                     return typeName(of: first, file).map { [$0] } ?? []
                 }
-                guard parent.is(ArrayElementSyntax.self) || parent.is(ArrayElementListSyntax.self)
-                    || parent.is(ArrayExprSyntax.self)
+                guard
+                    parent.is(ArrayElementSyntax.self) || parent.is(ArrayElementListSyntax.self)
+                        || parent.is(ArrayExprSyntax.self)
                 else { return [] }
                 child = parent
             }
@@ -147,15 +150,21 @@ extension ToggleRemoval {
     private func pattern(_ pattern: ExpressionPatternSyntax, _ isCertain: Bool, _ file: Int, _ mentions: Mentions) {
         var node = Syntax(pattern)
         while let parent = node.parent, !parent.is(SwitchCaseItemSyntax.self) {
-            guard parent.is(PatternSyntax.self) || parent.is(TuplePatternElementSyntax.self)
-                || parent.is(TuplePatternElementListSyntax.self)
+            guard
+                parent.is(PatternSyntax.self) || parent.is(TuplePatternElementSyntax.self)
+                    || parent.is(TuplePatternElementListSyntax.self)
             else {
                 let subject = (parent.as(MatchingPatternConditionSyntax.self)?.initializer.value)
                 let type = subject.flatMap { typeName(of: $0, file) }
                 if isCertain || type.map(mentions.containers.contains) ?? false {
                     block(file, pattern, "a pattern outside of a switch compares the flag")
                 } else if type.map({ project.types.files[$0] == nil }) ?? true {
-                    remark(.mention, file, pattern, "this pattern may be the flag, or another declaration with its name")
+                    remark(
+                        .mention,
+                        file,
+                        pattern,
+                        "this pattern may be the flag, or another declaration with its name"
+                    )
                 }
                 return
             }
@@ -273,15 +282,22 @@ extension ToggleRemoval {
         }
         let name = call.calledExpression.lastName ?? "a function"
         guard isOutsideProduct(argument, file) else {
-            return block(file, argument, "‘\(name)’ takes the flag as a value; it isn't listed as a call that reads flags")
+            return block(
+                file,
+                argument,
+                "‘\(name)’ takes the flag as a value; it isn't listed as a call that reads flags"
+            )
         }
         noteOtherSide(of: Syntax(call), nil, file)
         // `.feature(.x)` as an argument of `@Test`, `@Suite`, or of a list of traits.
         if let outer = call.parent?.as(LabeledExprSyntax.self) {
             let holder = outer.parent?.parent
-            if holder?.is(AttributeSyntax.self) ?? false || outer.label == nil && call.calledExpression.is(
-                MemberAccessExprSyntax.self
-            ) && call.arguments.count <= 2 {
+            if holder?.is(AttributeSyntax.self) ?? false
+                || outer.label == nil
+                    && call.calledExpression.is(
+                        MemberAccessExprSyntax.self
+                    ) && call.arguments.count <= 2
+            {
                 return removeMention(outer, file)
             }
         }
@@ -305,16 +321,21 @@ extension ToggleRemoval {
         let around = EnclosingDeclarations(node, in: tree)
         return around.isPreview
             || around.types.contains { type in
-                project.isDouble(type) || ["Debug", "Developer", "FlagMenu", "FeatureFlagsMenu"].contains { type.contains($0) }
+                project.isDouble(type)
+                    || ["Debug", "Developer", "FlagMenu", "FeatureFlagsMenu"].contains { type.contains($0) }
             }
     }
 
     func isPreview(_ node: Syntax) -> Bool {
         var current: Syntax? = node
         while let node = current {
-            if let type = node.as(StructDeclSyntax.self), type.inheritanceClause?.inheritedTypes.contains(where: {
-                $0.type.lastName == "PreviewProvider"
-            }) ?? false { return true }
+            if let type = node.as(StructDeclSyntax.self),
+                type.inheritanceClause?.inheritedTypes.contains(where: {
+                    $0.type.lastName == "PreviewProvider"
+                }) ?? false
+            {
+                return true
+            }
             if let macro = node.as(MacroExpansionExprSyntax.self), macro.macroName.name == "Preview" { return true }
             if let macro = node.as(MacroExpansionDeclSyntax.self), macro.macroName.name == "Preview" { return true }
             current = node.parent

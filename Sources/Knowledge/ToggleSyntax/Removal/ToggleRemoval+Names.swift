@@ -94,7 +94,9 @@ extension ToggleRemoval {
     ) {
         func obstacle(_ reason: String) { result.obstacles.append((file, Syntax(whole), reason)) }
         if token.text.hasPrefix("$") {
-            if isOutsideProduct(whole, file), let row = row(around: Syntax(whole)), whole.is(DeclReferenceExprSyntax.self) {
+            if isOutsideProduct(whole, file), let row = row(around: Syntax(whole)),
+                whole.is(DeclReferenceExprSyntax.self)
+            {
                 result.others += removedRow(row).map { ($0, file) }
                 return
             }
@@ -114,7 +116,8 @@ extension ToggleRemoval {
             else { return obstacle("it is used as a function value") }
             expression = ExprSyntax(call)
         } else if let call = whole.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == whole.id {
-            return obstacle("it is called")
+            // A value can't be called, so this is a function of another type.
+            return
         }
         guard let parent = expression.parent else { return }
         if isBinding(whole) {
@@ -131,7 +134,8 @@ extension ToggleRemoval {
         if let base = whole.as(MemberAccessExprSyntax.self)?.base, isOptional(base) {
             return obstacle("it is read through an optional")
         }
-        if let list = parent.as(ExprListSyntax.self), let target = assignedExpression(list), target.id == expression.id {
+        if let list = parent.as(ExprListSyntax.self), let target = assignedExpression(list), target.id == expression.id
+        {
             guard let statement = list.parent?.parent?.as(CodeBlockItemSyntax.self) else {
                 return obstacle("it is assigned in an expression")
             }
@@ -222,9 +226,11 @@ extension ToggleRemoval {
         let copy = scope.copy
         // In a capture list, the name is that outside of the closure.
         var place = Syntax(token)
-        if let capture = token.parent?.as(ClosureCaptureSyntax.self) ?? token.parent?.parent?.as(
-            ClosureCaptureSyntax.self
-        ), let closure = capture.parent?.parent?.parent?.parent?.as(ClosureExprSyntax.self) {
+        if let capture = token.parent?.as(ClosureCaptureSyntax.self)
+            ?? token.parent?.parent?.as(
+                ClosureCaptureSyntax.self
+            ), let closure = capture.parent?.parent?.parent?.parent?.as(ClosureExprSyntax.self)
+        {
             place = Syntax(closure)
         }
         let local = LocalName.declaration(of: copy.name, at: place)

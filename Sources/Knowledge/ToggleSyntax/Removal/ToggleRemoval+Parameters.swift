@@ -276,7 +276,9 @@ extension ToggleRemoval {
     @discardableResult
     func solveTarget(_ target: Syntax?, _ statement: Syntax, _ file: Int) -> Bool {
         guard let target, let found = targetDeclaration(target, file) else { return false }
-        publisherTargets[found.node.id, default: []].append(Input(file: file, node: statement, replacesInitialValue: true, isKept: true))
+        publisherTargets[found.node.id, default: []].append(
+            Input(file: file, node: statement, replacesInitialValue: true, isKept: true)
+        )
         solve(found.node, kept, found.file)
         return solved.contains(found.node.id)
     }

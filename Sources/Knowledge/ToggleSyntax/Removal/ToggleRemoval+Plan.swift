@@ -7,6 +7,7 @@ extension ToggleRemoval {
     func finish() {
         removeAssertions()
         removeKeys()
+        listEmptyEnums()
         listOptionals()
         finishTests()
         for constant in constants.values where !isRemoved(constant.node) {

@@ -65,7 +65,12 @@ extension ToggleRemoval {
                 removeItem(test.node, test.file)
             } else if let function = test.node.as(FunctionDeclSyntax.self) {
                 let name = function.name.name
-                remark(.read, test.file, function.name, "‘\(name)’ tests the side of the toggle that is gone; remove it")
+                remark(
+                    .read,
+                    test.file,
+                    function.name,
+                    "‘\(name)’ tests the side of the toggle that is gone; remove it"
+                )
             }
         }
     }

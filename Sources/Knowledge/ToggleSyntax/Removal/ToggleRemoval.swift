@@ -127,8 +127,9 @@ final class ToggleRemoval {
         }
     }
 
-    /// Returns the largest expression around one with a known value whose value is known, too. For the right side of
-    /// an assignment, it is the last operand.
+    /// Returns the largest expression around one with a known value whose value is known, too.
+    ///
+    /// For the right side of an assignment, it is the last operand.
     func known(around expression: ExprSyntax) -> ExprSyntax? {
         var current = expression
         while let parent = current.parent {

@@ -1,6 +1,6 @@
+import SwiftSyntax
 package import ToggleLint
 package import ToggleManifest
-import SwiftSyntax
 
 /// Removes a toggle from the sources of a project.
 package struct ToggleRemover: Sendable {
@@ -27,7 +27,9 @@ package struct ToggleRemover: Sendable {
     /// - Parameters:
     ///   - key: The key of the toggle, which the manifest declares.
     ///   - value: The value that the toggle keeps.
+    ///   - options: How much is removed.
     ///   - files: All Swift files of the project.
+    /// - Returns: The changed files, and the places that a person should look at.
     package func plan(
         removing key: String,
         keeping value: KnownValue,
@@ -46,7 +48,12 @@ package struct ToggleRemover: Sendable {
         _ files: [(path: String, bytes: [UInt8])]
     ) -> ToggleRemoval {
         let project = RemovalProject(files: files.sorted { $0.path < $1.path }, configuration: configuration)
-        let removal = ToggleRemoval(project: project, kept: value, isDeep: options.isDeep, readers: Set(configuration.sources.flatMap(\.reads)))
+        let removal = ToggleRemoval(
+            project: project,
+            kept: value,
+            isDeep: options.isDeep,
+            readers: Set(configuration.sources.flatMap(\.reads))
+        )
         let all = declaredFlags(project)
         let flags = all.filter { $0.declared.key == key }
         var siblings: [String: Set<String>] = [:]
@@ -69,11 +76,17 @@ package struct ToggleRemover: Sendable {
     private func declaredFlags(_ project: RemovalProject) -> [ToggleRemoval.Flag] {
         guard !configuration.sources.isEmpty else { return [] }
         let reader = DeclarationReader(configuration: configuration)
+        // Only some kinds of declarations show by the text around a name that it isn't one.
+        let isNamed = configuration.sources.allSatisfy { source in
+            [.cases, .staticProperties, .attributedProperties, .stringKeys].contains(source.kind)
+        }
         let table = WordTable(Array(Set(configuration.sources.map(\.lastName))))
         let found = ParallelWork.map(project.files) { file in
-            let mayDeclare = file.bytes.withUnsafeBufferPointer { bytes in
-                table.hits(in: bytes).contains { $0.word >= 0 && Self.mayDeclare($0, bytes) }
-            }
+            let mayDeclare =
+                !isNamed
+                || file.bytes.withUnsafeBufferPointer { bytes in
+                    table.hits(in: bytes).contains { $0.word >= 0 && Self.mayDeclare($0, bytes) }
+                }
             return mayDeclare ? reader.flags(path: file.path, bytes: file.bytes) : []
         }
         var result: [ToggleRemoval.Flag] = []
