@@ -42,7 +42,7 @@ import ToggleLint
         ),
         (
             source(.staticProperties, "Flags"), "enum Flags { static let a = Flag(key: \"a_key\", default: false) }",
-            ["a a_key a_key"]
+            ["a a_key a_key false"]
         ),
         (
             source(.attributedProperties, "Preference"),
