@@ -163,6 +163,13 @@ struct InitDiscoveryTests {
             let lint = try shop.run("lint", "--no-cache", in: app)
             #expect(lint.output.contains("‘old_scanner’"), "\(lint)")
         }
+        // A new flag belongs to the app that declares it.
+        try write(
+            Self.flags.replacingOccurrences(of: "    case oldScanner\n", with: "    case lens, oldScanner\n"),
+            to: "macOS/Core/FeatureFlag.swift"
+        )
+        let changed = try shop.run("init")
+        #expect(changed.output.contains("\nAdded 1 flag to macOS/toggles.yaml.\n"), "\(changed)")
         // In one of the apps, only that app is read.
         let again = try shop.run("init", in: "iOS")
         #expect(again.output.hasPrefix("Read 2 Swift files.\n"), "\(again)")

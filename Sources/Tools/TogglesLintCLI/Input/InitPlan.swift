@@ -165,11 +165,15 @@ struct InitPlan {
         var places: [ManifestLayout.Place] = []
         for (path, manifest) in project.manifests {
             let known = LintConfiguration.read(manifest.lint, path: path).0.sources
-            let own = rest.filter { known.contains(where: $0.source.isCovered) }
+            let folder = PathText.folder(of: path) == "." ? "" : PathText.folder(of: path)
+            let own = rest.filter { declaration in
+                // Two apps can have files with the same name.
+                let file = declaration.source.file.map { PathText.relative($0, to: folder) }
+                return known.contains { declaration.source.isCovered(by: $0) && ($0.file == nil || $0.file == file) }
+            }
             guard !own.isEmpty else { continue }
             rest.removeAll { declaration in own.contains { $0.source == declaration.source } }
-            let folder = PathText.folder(of: path)
-            places.append(ManifestLayout.Place(folder: folder == "." ? "" : folder, declarations: own))
+            places.append(ManifestLayout.Place(folder: folder, declarations: own))
         }
         let layout = ManifestLayout(
             rest,
