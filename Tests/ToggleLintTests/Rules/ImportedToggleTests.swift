@@ -109,7 +109,9 @@ import ToggleManifest
     }
 
     @Test func doubtsAreOneFindingForEachReason() throws {
-        let code = "enum Flag: String { case newCheckout, other }\nfunc f() { show(.newCheckout); show(.other) }"
+        let code =
+            "enum Flag: String { case newCheckout, other }\nfunc f() { show(.newCheckout); show(.other) }"
+            + String(repeating: "\nfunc g() { show(.newCheckout) }", count: 12)
         let findings = try report(code: code).findings
         #expect(
             findings.map { "\($0.severity) \($0.message)" } == [
@@ -119,6 +121,7 @@ import ToggleManifest
                 """
             ]
         )
+        #expect(findings.first?.related.last?.message == "same for ‘other’")
         #expect(findings.first?.nextStep.hasPrefix("if ‘show’ reads toggles, add it to ‘reads’") == true)
     }
 

@@ -205,6 +205,8 @@ package struct Linter: Sendable {
                 result.append((rule: rule, finding: finding))
                 continue
             }
+            // The places of the first toggle leave room for the other toggles.
+            if counts[index] == nil { result[index].finding.related = Array(result[index].finding.related.prefix(3)) }
             counts[index, default: 0] += 1
             if let range = finding.range, result[index].finding.related.count < 10 {
                 result[index].finding.related.append(
