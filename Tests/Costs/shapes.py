@@ -484,7 +484,7 @@ def policy(name, parts, **options):
                    for i in range(0, n + 1, 400)]
         return {"policy.json": json.dumps({"created_at": "2026-11-20T10:00:00Z", "details": entries})}
     command = ["toggles", "update-policy", "test", "--app", "500.0", "--os", "13.0", "policy.json"]
-    SHAPES.append(Shape("policy: " + name, command, files, "up to date|update required", size=1_000, **options))
+    SHAPES.append(Shape("policy: " + name, command, files, "up to date|required", size=1_000, **options))
 
 
 def letters(i):
@@ -496,7 +496,8 @@ policy("patterns of versions", lambda ns: {"app_version": [f"{i % 40}.{i}.*" for
 policy("ranges", lambda ns: {"app_version": [f">=1.{i} <2.{i}" for i in ns]}, largest=48_000)
 policy("ranges without a release", lambda ns: {"app_version": [f">1.{i} <1.{i}" for i in ns]}, largest=48_000)
 policy("alternatives", lambda ns: {"app_version": [f"1.{i} || 2.{i}" for i in ns]}, largest=48_000)
-policy("patterns that lock the newest version", lambda ns: {"app_version": [f">1.{i}" for i in ns]}, largest=64_000)
+policy("patterns that lock the newest version", lambda ns: {"all": True, "app_version": [f">1.{i}" for i in ns]},
+       largest=64_000)
 policy("languages", lambda ns: {"app_version": "1.0", "languages": {"de-" + letters(i): {} for i in ns}},
        largest=64_000)
 policy("attributes", lambda ns: {"app_version": "1.0", "context": {f"a{i}": i for i in ns}}, largest=56_000)

@@ -8,7 +8,7 @@ import Foundation
 package enum BackgroundQueue {
     /// Creates a queue, which runs work in the background, one item after the other.
     ///
-    /// It's a queue instead of a task, because blocking work must not occupy one of the few threads that all tasks share.
+    /// It isn't a task, because blocking work must not occupy one of the few threads that all tasks share.
     ///
     /// - Parameter label: The name of the queue.
     /// - Returns: A closure that adds work to the queue.
@@ -19,8 +19,8 @@ package enum BackgroundQueue {
 
     /// Does work before the system suspends the app.
     ///
-    /// A writer holds a lock for some milliseconds, and the system ends an app that it suspends while it holds a lock in
-    /// the folder of an app group.
+    /// A writer holds a lock for some milliseconds, and the system ends an app that it suspends while the app holds a
+    /// lock in the folder of an app group.
     private static func finish(_ work: () -> Void) {
         #if os(iOS) || os(tvOS) || os(visionOS) || os(watchOS)
         let (began, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
