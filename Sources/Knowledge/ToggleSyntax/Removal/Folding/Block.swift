@@ -93,13 +93,20 @@ extension TriviaPiece {
 }
 
 extension SyntaxProtocol {
-    /// Returns whether one of some names occurs in code.
+    /// Returns whether one of some names occurs in code, other than as a member or a label.
     func mentions(_ names: Set<String>) -> Bool {
         guard !names.isEmpty else { return false }
         var stack = [Syntax(self)]
         while let node = stack.popLast() {
             if let token = node.as(TokenSyntax.self) {
-                if case .identifier = token.tokenKind, names.contains(token.name) { return true }
+                guard case .identifier = token.tokenKind, names.contains(token.name) else { continue }
+                if token.parent?.is(LabeledExprSyntax.self) == true { continue }
+                if let reference = token.parent?.as(DeclReferenceExprSyntax.self),
+                    reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id == reference.id
+                {
+                    continue
+                }
+                return true
             } else {
                 stack += node.children(viewMode: .sourceAccurate)
             }

@@ -238,40 +238,37 @@ struct FoldedText {
     /// Leaves no more blank lines where lines were removed than there were on one of the sides.
     private func joinSeams(_ text: inout Rendered) {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-        for seam in Set(text.seams).sorted(by: >) where seam <= text.bytes.count {
+        let seams = Set(text.seams).sorted(by: >)
+        var done = Int.max
+        for seam in seams where seam <= text.bytes.count && seam < done {
             let bytes = text.bytes
             guard seam == 0 || bytes[seam - 1] == 0x0A else { continue }
-            // The beginnings of the blank lines before and after.
-            var before: [Int] = []
+            // The blank lines before and after.
             var start = seam
             while start > 0 {
                 var previous = start - 1
                 while previous > 0, isBlank(bytes[previous - 1]) { previous -= 1 }
                 guard previous == 0 || bytes[previous - 1] == 0x0A else { break }
-                before.append(previous)
                 start = previous
             }
-            var after: [Int] = []
             var end = seam
             while end < bytes.count {
                 var next = end
                 while next < bytes.count, isBlank(bytes[next]) { next += 1 }
                 guard next < bytes.count, bytes[next] == 0x0A else { break }
-                after.append(end)
                 end = next + 1
             }
-            guard !(before.isEmpty && after.isEmpty) else { continue }
+            done = start
+            guard start < end else { continue }
             let opens = Self.opensBlock(bytes[..<start])
-            let closes = Self.closesBlock(bytes[end...])
-            let isCase = Self.beginsCase(bytes[end...])
-            let count =
-                opens && closes
-                ? 0
-                : opens
-                    ? before.count
-                    : closes || isCase ? after.count : max(before.count, after.count)
-            let kept = Array(repeating: Array(newline.utf8), count: count).flatMap { $0 }
-            text.bytes.replaceSubrange(start..<end, with: kept)
+            let closes = Self.closesBlock(bytes[end...]) || Self.beginsCase(bytes[end...])
+            // Blank lines between removed lines go with them.
+            let inner = seams.filter { $0 >= start && $0 <= end }
+            let first = bytes[start..<(inner.last ?? end)]
+            let last = bytes[(inner.first ?? start)..<end]
+            let longest = first.count { $0 == 0x0A } < last.count { $0 == 0x0A } ? last : first
+            let kept = opens && closes ? [] : opens ? first : closes ? last : longest
+            text.bytes.replaceSubrange(start..<end, with: Array(kept))
         }
     }
 

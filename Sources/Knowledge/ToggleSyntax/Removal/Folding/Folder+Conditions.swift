@@ -15,6 +15,7 @@ extension Folder {
         var kept: [(element: ConditionElementSyntax, folded: Folded)] = []
         var dropped: Set<SyntaxIdentifier> = []
         var before: [[FoldedText.Piece]] = []
+        var isKept = false
         for element in list {
             if removals.contains(element.id) {
                 dropped.insert(element.id)
@@ -30,14 +31,15 @@ extension Folder {
                 dropped.insert(element.id)
                 continue
             }
-            reportDropped(after: element, in: list)
-            guard let effects = effects(of: kept) else { return .never(effects: before) }
-            if hoist, let chain = chain(effects) { return .never(effects: before + [chain]) }
-            for (element, folded) in kept { emit(folded, element) }
+            if !isKept {
+                reportDropped(after: element, in: list)
+                guard let effects = effects(of: kept) else { return .never(effects: before) }
+                if hoist, let chain = chain(effects) { return .never(effects: before + [chain]) }
+                remark(.read, element, "the calls before this condition are kept for their effects")
+                isKept = true
+            }
+            // The body can use what later conditions bind.
             text.replace(element.condition.offsets, with: [.text("false")])
-            removeElements(of: Syntax(list), dropped)
-            remark(.read, element, "the calls before this condition are kept for their effects")
-            return .open(effects: before)
         }
         guard !kept.isEmpty else { return .always(effects: before) }
         for (element, folded) in kept { emit(folded, element) }

@@ -205,7 +205,11 @@ extension Folder {
                 emit(folded, clause.condition)
             }
         }
-        _ = fold(statement.body.statements, place: .body)
+        let body = fold(statement.body.statements, place: .body)
+        let mayHaveEffect = effects.isPossible(
+            [Syntax(statement.sequence)] + (statement.whereClause.map { [Syntax($0)] } ?? [])
+        )
+        if isEmptied(statement.body, body.items), !mayHaveEffect, statement.awaitKeyword == nil { return .removed }
         return .same(exits: false)
     }
 }

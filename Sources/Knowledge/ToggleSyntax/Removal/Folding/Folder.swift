@@ -51,7 +51,7 @@ final class Folder {
     var inserted: Set<SyntaxIdentifier> = []
 
     /// The depth of a tree up to which recursion is safe.
-    static let maximumDepth = 600
+    static let maximumDepth = 900
 
     init(
         tree: SourceTree,
@@ -71,14 +71,12 @@ final class Folder {
 
     func isTouched(_ node: some SyntaxProtocol) -> Bool { touched.contains(node.id) }
 
-    /// Finds the nodes to visit; returns `false` if one of them is too deep.
+    /// Finds the nodes to visit; returns `false` if the tree is too deep.
     func mark() -> Bool {
         var stack: [(node: Syntax, depth: Int)] = [(Syntax(tree.root), 0)]
         while let (node, depth) = stack.popLast() {
-            if values[node.id] != nil || removals.contains(node.id) {
-                guard depth <= Self.maximumDepth else { return false }
-                touch(node)
-            }
+            guard depth <= Self.maximumDepth else { return false }
+            if values[node.id] != nil || removals.contains(node.id) { touch(node) }
             for child in node.children(viewMode: .sourceAccurate) where !child.is(TokenSyntax.self) {
                 stack.append((child, depth + 1))
             }
