@@ -39,7 +39,8 @@ struct Copy {
         // A class can expose all of its members.
         let type = declaration.parent?.parent?.parent?.parent?.as(ClassDeclSyntax.self)
         return !isPrivate
-            && type?.attributes.contains { $0.as(AttributeSyntax.self)?.attributeName.lastName == "objcMembers" } ?? false
+            && type?.attributes.contains { $0.as(AttributeSyntax.self)?.attributeName.lastName == "objcMembers" }
+                ?? false
     }
 
     var isOverride: Bool {
