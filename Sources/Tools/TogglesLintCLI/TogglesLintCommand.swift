@@ -18,7 +18,8 @@ struct TogglesLintCommand: AsyncParsableCommand {
 
             EXIT CODES
               0  success
-              1  findings, a toggle that isn't safely removed, or a manifest or document that has errors
+              1  findings, a removal that isn't safe, or a manifest or document that has
+                 errors
               2  wrong usage, or a file that cannot be read or written
             """,
         version: ToolVersion.current,

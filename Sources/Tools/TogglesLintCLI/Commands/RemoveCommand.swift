@@ -16,8 +16,8 @@ struct RemoveCommand: ParsableCommand {
             should read something, or blocked if a place keeps the toggle alive. With
             --write, it changes the files, all of them or none.
 
-            --keep names the side that stays. It's never guessed: a default in the code says
-            nothing about what users have.
+            --keep names the side that stays. It's never guessed: a default in the code
+            says nothing about what users have.
 
             EXAMPLES
               toggles remove new_checkout --keep on
