@@ -80,6 +80,18 @@ struct DamagedLockTests {
         #expect(folder.start(ScriptedPolicySource.unreachable).decision == .upToDate)
     }
 
+    /// Waits until the lock's file is a problem, or no longer one.
+    ///
+    /// The task that follows the client may decide first, and store its decision after a check has returned.
+    private static func untilLockIsProblem(_ isProblem: Bool, _ updates: UpdatePolicy) async {
+        let changes = updates.problemChanges()
+        if updates.problems.contains(where: { $0.contains(LockFile.name) }) == isProblem { return }
+        for await _ in changes
+        where updates.problems.contains(where: { $0.contains(LockFile.name) }) == isProblem {
+            return
+        }
+    }
+
     @Test func lockIsStoredOnceThereIsRoom() async throws {
         let folder = PolicyFolder()
         let files = FaultyFileSystem()
@@ -115,20 +127,13 @@ struct DamagedLockTests {
                 background: { $0() }
             )
         )
-        // The policy that follows the client may decide first, and store its decision after the check has returned.
-        var changes = updates.problemChanges().makeAsyncIterator()
-        func untilLockIsProblem(_ isProblem: Bool) async {
-            while updates.problems.contains(where: { $0.contains(LockFile.name) }) != isProblem {
-                _ = await changes.next()
-            }
-        }
         files.fail(.write, with: ENOSPC)
         #expect(await updates.check().level == .required)
-        await untilLockIsProblem(true)
+        await Self.untilLockIsProblem(true, updates)
         #expect(folder.lockText == nil)
         files.heal()
         #expect(await updates.check().level == .required)
-        await untilLockIsProblem(false)
+        await Self.untilLockIsProblem(false, updates)
         #expect(folder.lockText != nil)
     }
 }

@@ -311,7 +311,12 @@ extension FileAnalyzer {
             if let clause = parent.as(IfConfigClauseSyntax.self) {
                 return clause.condition.map { Syntax($0).id } == node.id
             }
-            if parent.is(CodeBlockItemSyntax.self) || parent.is(MemberBlockItemSyntax.self) { return false }
+            // `canImport(NAME)` is about a module.
+            if parent.is(CodeBlockItemSyntax.self) || parent.is(MemberBlockItemSyntax.self)
+                || parent.is(FunctionCallExprSyntax.self)
+            {
+                return false
+            }
             node = parent
         }
         return false

@@ -10,7 +10,34 @@ extension Folder {
                 descend(signature)
             }
         }
-        if isTouched(closure.statements) { _ = fold(closure.statements, place: .closure) }
+        guard isTouched(closure.statements) else { return }
+        _ = fold(closure.statements, place: .closure)
+        guard closure.signature == nil else { return }
+        let parameters = Self.parameters(of: closure)
+        guard let last = parameters.map(\.index).max() else { return }
+        if unnamed.contains(closure.id) {
+            let names = Array(repeating: "_", count: last + 1).joined(separator: ", ")
+            let place = closure.leftBrace.endOffset
+            text.replace(place..<place, with: [.text(" \(names) in")])
+        } else {
+            closures.append((closure, parameters))
+        }
+    }
+
+    /// The uses of `$0`, `$1`, … in a closure without those in closures inside of it.
+    private static func parameters(of closure: ClosureExprSyntax) -> [(index: Int, range: Range<Int>)] {
+        var found: [(index: Int, range: Range<Int>)] = []
+        var stack = [Syntax(closure.statements)]
+        while let node = stack.popLast() {
+            if let token = node.as(TokenSyntax.self) {
+                if case .dollarIdentifier(let name) = token.tokenKind, let index = Int(name.dropFirst()), index < 64 {
+                    found.append((index, token.offsets))
+                }
+            } else if !node.is(ClosureExprSyntax.self) {
+                stack += node.children(viewMode: .sourceAccurate)
+            }
+        }
+        return found
     }
 
     /// Folds a closure that is called at once, if a single expression is left of it.

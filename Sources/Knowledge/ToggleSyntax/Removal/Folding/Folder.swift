@@ -45,6 +45,10 @@ final class Folder {
     var uses: [(range: Range<Int>, declaration: SyntaxIdentifier)] = []
     /// The declarations of local constants that have to stay.
     let excluded: Set<SyntaxIdentifier>
+    /// The folded closures that use `$0`, `$1`, …, with these uses.
+    var closures: [(closure: ClosureExprSyntax, parameters: [(index: Int, range: Range<Int>)])] = []
+    /// The closures that no longer use a parameter, so that they need `_ in`.
+    let unnamed: Set<SyntaxIdentifier>
     /// The statements that are left of the lists that were folded.
     var remaining: [SyntaxIdentifier: [CodeBlockItemSyntax]] = [:]
     /// The statements in front of which others were written.
@@ -57,9 +61,11 @@ final class Folder {
         tree: SourceTree,
         values: [SyntaxIdentifier: KnownValue],
         removals: Set<SyntaxIdentifier>,
-        excluded: Set<SyntaxIdentifier> = []
+        excluded: Set<SyntaxIdentifier> = [],
+        unnamed: Set<SyntaxIdentifier> = []
     ) {
         self.tree = tree
+        self.unnamed = unnamed
         self.excluded = excluded
         self.values = values
         self.removals = removals
