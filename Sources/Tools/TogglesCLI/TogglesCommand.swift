@@ -15,7 +15,7 @@ struct TogglesCommand: ParsableCommand {
             Commands that need a manifest use every toggles.yaml of the application, anywhere in the project.
 
             EXAMPLES
-              toggles init                      # writes a toggles.yaml for the flags in the code, or a starter
+              toggles init                      # writes a toggles.yaml for an app's flags, or a starter
               toggles console                   # shows and changes toggles
               toggles list                      # lists toggles with their values
               toggles set new_checkout on       # overrides a toggle in the running app

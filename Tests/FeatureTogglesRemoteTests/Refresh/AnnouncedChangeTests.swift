@@ -45,6 +45,7 @@ import Testing
         let client = ToggleClient.following(RemoteConfiguration(source, refresh: refresh, cache: .none), time)
         await source.untilConnections(1)
         await client.until(.ready)
+        source.send(.opened)
         source.plan(PlannedSource.pageSize(5), PlannedSource.pageSize(6), PlannedSource.pageSize(5))
         source.send(.changed(id: "17"))
         _ = await client.until { $0.nextAttempt == startOfStory + 1 }

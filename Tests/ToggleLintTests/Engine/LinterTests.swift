@@ -242,7 +242,7 @@ import ToggleManifest
         #expect(broken.suppressedCount == 1)
     }
 
-    @Test(arguments: ["default", "éclair"])
+    @Test(arguments: ["null", "éclair"])
     func flagWithInvalidKeyCanBeAllowed(name: String) throws {
         func report(_ allow: String) throws -> LintReport {
             let example = RuleExample(

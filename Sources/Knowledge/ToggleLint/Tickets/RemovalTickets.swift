@@ -131,7 +131,7 @@ package struct RemovalTickets {
         var steps: [String] = []
         let final = FinalValue(of: toggle, facts)
         if dead.contains(toggle.key) {
-            steps.append("No code reads it, so nothing depends on its value. Its names go.")
+            steps.append("No code reads it, so either value can stay.")
         } else {
             steps.append(decision(on: toggle, final, occasion))
         }

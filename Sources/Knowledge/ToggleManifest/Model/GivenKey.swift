@@ -6,7 +6,7 @@ package enum GivenKey {
     /// GivenKey.resolved("newCheckout", among: ["new_checkout"])   // "new_checkout"
     /// ```
     ///
-    /// Case doesn't matter, so a name such as `useHTTPProxy` is found, too.
+    /// Acronyms may be written in capitals, as in `useHTTPProxy` for `use_http_proxy`.
     ///
     /// - Parameters:
     ///   - text: A key as in the manifest, or a Swift name, which can begin with a dot.
@@ -14,18 +14,13 @@ package enum GivenKey {
     /// - Returns: The key; `nil` if no toggle is meant.
     /// - Complexity: O(*n*) in the number of keys.
     package static func resolved(_ text: String, among keys: some Sequence<String>) -> String? {
-        let name = nameWithoutCase(text)
+        let name = text.hasPrefix(".") ? String(text.dropFirst()) : text
+        let derived = SwiftName.key(from: name)
         var named: String?
         for key in keys {
             if key == text { return key }
-            if named == nil, nameWithoutCase(key) == name { named = key }
+            if named == nil, key == derived || SwiftName.member(ofKey: key) == name { named = key }
         }
         return named
-    }
-
-    /// Returns what the key of a toggle and its name in code have in common.
-    package static func nameWithoutCase(_ text: String) -> String {
-        let name = text.hasPrefix(".") ? text.dropFirst() : text[...]
-        return name.lowercased().filter { $0 != "_" }
     }
 }

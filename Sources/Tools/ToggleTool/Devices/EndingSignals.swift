@@ -41,14 +41,20 @@ enum EndingSignals {
         DispatchQueue(label: "feature-toggles.signals").async {
             var byte: UInt8 = 0
             while read(pipe.reading, &byte, 1) < 0, errno == EINTR {}
-            for cleanUp in state.withLock({ Array($0.cleanUps.values) }) { cleanUp() }
-            _ = signal(Int32(byte), SIG_DFL)
-            kill(getpid(), Int32(byte))
+            // Whatever goes on in the meantime, it can't add anything.
+            state.withLock { state in
+                for cleanUp in state.cleanUps.values { cleanUp() }
+                _ = signal(Int32(byte), SIG_DFL)
+                kill(getpid(), Int32(byte))
+                pause()
+            }
         }
         return true
     }()
 
     /// Handles the signals, except for those that the process ignores or handles itself.
+    ///
+    /// Call this before what has to be cleaned up begins. It doesn't return while a signal ends the process.
     ///
     /// - Parameter cleanUp: Called before the process ends, on another thread.
     /// - Returns: The number with which to remove it.

@@ -30,11 +30,12 @@ package final class ScratchFolder: Sendable {
         Self.sweep(parent)
         let random = String(UInt64.random(in: .min ... .max), radix: 16)
         path = PathText.joined(parent, "\(Self.prefix)\(ProcessEnvironment.processID)-\(random)")
+        let number = EndingSignals.add { [path] in POSIXFileSystem().removePrivateFolder(path) }
         guard mkdir(path, 0o700) == 0 else {
+            EndingSignals.remove(number)
             throw DeviceError(.failed, "The folder ‘\(path)’ can't be created: \(SystemError(errno).message).")
         }
         _ = Self.removesAtExit
-        let number = EndingSignals.add { [path] in POSIXFileSystem().removePrivateFolder(path) }
         Self.remaining.withLock { $0[path] = number }
     }
 

@@ -72,10 +72,12 @@ package struct ChildProcess: Sendable {
         var error: [Int32] = [-1, -1]
         defer { for descriptor in output + error where descriptor >= 0 { _ = close(descriptor) } }
         guard Self.openPipe(&output), Self.openPipe(&error) else { throw SystemError(errno) }
-        let child = try start(input: standardInput, output: output[1], error: error[1])
+        let group = Mutex<pid_t?>(nil)
         // The signal of Ctrl-C reaches only the group of this process.
-        let number = EndingSignals.add { _ = kill(-child, SIGTERM) }
+        let number = EndingSignals.add { if let group = group.withLock(\.self) { _ = kill(-group, SIGTERM) } }
         defer { EndingSignals.remove(number) }
+        let child = try start(input: standardInput, output: output[1], error: error[1])
+        group.withLock { $0 = child }
         _ = close(output[1])
         _ = close(error[1])
         (output[1], error[1]) = (-1, -1)

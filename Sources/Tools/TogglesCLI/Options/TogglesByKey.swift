@@ -35,8 +35,10 @@ struct TogglesByKey {
 
     /// Returns the toggle with a name in code, which can begin with a dot.
     private mutating func toggle(named name: String) -> ToggleDefinition? {
-        let names = keysByName ?? Dictionary(keys.map { (GivenKey.nameWithoutCase($0), $0) }) { first, _ in first }
+        let name = name.hasPrefix(".") ? String(name.dropFirst()) : name
+        if let toggle = SwiftName.key(from: name).flatMap({ toggles[$0] }) { return toggle }
+        let names = keysByName ?? Dictionary(keys.map { (SwiftName.member(ofKey: $0), $0) }) { first, _ in first }
         keysByName = names
-        return names[GivenKey.nameWithoutCase(name)].flatMap { toggles[$0] }
+        return names[name].flatMap { toggles[$0] }
     }
 }
