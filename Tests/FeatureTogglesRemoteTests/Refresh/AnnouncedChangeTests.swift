@@ -45,12 +45,16 @@ import Testing
         let client = ToggleClient.following(RemoteConfiguration(source, refresh: refresh, cache: .none), time)
         await source.untilConnections(1)
         await client.until(.ready)
+        // The fetch that follows the opening of the stream.
         source.send(.opened)
-        source.plan(PlannedSource.pageSize(5), PlannedSource.pageSize(6), PlannedSource.pageSize(5))
-        source.send(.changed(id: "17"))
-        _ = await client.until { $0.nextAttempt == startOfStory + 1 }
         time.advance(.seconds(1))
-        _ = await client.until { $0.revision == "r6" }
+        await source.untilRequests(2)
+        _ = await client.until { $0.lastSuccess == startOfStory + 1 }
+        source.plan(PlannedSource.pageSize(6), PlannedSource.pageSize(5))
+        time.advance(.seconds(1))
+        source.send(.changed(id: "17"))
+        // The document is active a moment before its fetch has ended.
+        _ = await client.until { $0.revision == "r6" && $0.lastSuccess == startOfStory + 2 }
         for _ in 1...3 { #expect(try await client.fetchAndActivate(minimumInterval: .zero) == false) }
         #expect(client.value(of: .pageSize) == 6)
         #expect(source.requests.last?.revision == "r6")
