@@ -15,7 +15,7 @@ struct TogglesCommand: ParsableCommand {
             Commands that need a manifest use every toggles.yaml of the application, anywhere in the project.
 
             EXAMPLES
-              toggles init                      # writes a toggles.yaml for an app's flags, or a starter
+              toggles init                      # declares an app's flags, or examples
               toggles console                   # shows and changes toggles
               toggles list                      # lists toggles with their values
               toggles set new_checkout on       # overrides a toggle in the running app
@@ -27,7 +27,7 @@ struct TogglesCommand: ParsableCommand {
               toggles check flags.json          # checks a remote document
               toggles diff old.json new.json    # shows which users get different values
               toggles lint                      # reports which toggles to remove
-              toggles remove new_checkout --keep on  # prints a diff that removes a toggle
+              toggles remove a_key --keep on    # prints a diff that removes a toggle
               toggles promote new_checkout      # turns a release toggle into an ops toggle
               toggles rollout new_checkout on=10  # rolls out a toggle to some users
               toggles kill new_checkout         # switches a toggle off for all users
