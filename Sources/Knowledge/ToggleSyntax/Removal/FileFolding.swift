@@ -14,6 +14,8 @@ struct FileFolding {
     }
 
     let tree: SourceTree
+    /// The Swift names of the variants of the toggle; a name that isn't among them may stand for one of them.
+    var variants: Set<String> = []
 
     /// Returns the file with known values folded and nodes removed.
     ///
@@ -35,6 +37,7 @@ struct FileFolding {
                 tree: tree,
                 values: values,
                 removals: removals,
+                variants: variants,
                 excluded: excluded,
                 unnamed: unnamed
             )

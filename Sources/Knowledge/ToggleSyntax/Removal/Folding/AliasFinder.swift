@@ -120,12 +120,10 @@ struct AliasFinder {
     }
 
     private func value(of expression: ExprSyntax) -> KnownValue? {
-        // A trial, whose edits are dropped.
-        let (text, remarks) = (folder.text, folder.remarks)
-        let folded = folder.fold(expression, hoist: true)
-        (folder.text, folder.remarks) = (text, remarks)
-        guard case .known(let value) = folded.form else { return nil }
-        return value
+        folder.trial(keepsChanges: false) {
+            guard case .known(let value) = folder.fold(expression, hoist: true).form else { return nil }
+            return value
+        }
     }
 
     /// Whether the type of a variant is known at a use.

@@ -7,25 +7,47 @@ struct Effects {
 
     /// Returns whether evaluating code may have an effect.
     ///
-    /// Calls, macros, and assignments may have one. Reading a property or a subscript has none, and the code of a
+    /// Calls, macros, assignments, and unknown operators may have one. Reading a property or a subscript has none, and the code of a
     /// closure doesn't run.
     func isPossible(_ nodes: [some SyntaxProtocol]) -> Bool {
         var stack = nodes.map { Syntax($0) }
         while let node = stack.popLast() {
-            if known(node.id) { continue }
+            if known(node.id) {
+                // The side of `select` that is kept is called.
+                if node.as(FunctionCallExprSyntax.self)?.branch("on") != nil { return true }
+                continue
+            }
             switch node.kind {
             case .functionCallExpr, .macroExpansionExpr, .assignmentExpr, .inOutExpr, .awaitExpr: return true
             case .closureExpr: continue
             case .binaryOperatorExpr:
-                if let element = node.as(ExprSyntax.self),
-                    OperatorTree.Level(operator: element).map({ $0 == .assignment }) ?? false
+                // An operator of a package may do anything.
+                if let element = node.as(ExprSyntax.self), OperatorTree.Level(operator: element) ?? .assignment == .assignment
                 {
                     return true
                 }
+            case .prefixOperatorExpr:
+                let name = node.as(PrefixOperatorExprSyntax.self)?.operator.text ?? ""
+                if !["!", "-", "+", "~", "...", "..<"].contains(name) { return true }
+            case .postfixOperatorExpr:
+                if node.as(PostfixOperatorExprSyntax.self)?.operator.text != "..." { return true }
             case .returnStmt, .throwStmt, .breakStmt, .continueStmt: return true
             default: break
             }
             stack += node.children(viewMode: .sourceAccurate)
+        }
+        return false
+    }
+
+    /// Returns whether code contains `try` or `await`.
+    static func hasKeyword(_ node: some SyntaxProtocol) -> Bool {
+        var stack = [Syntax(node)]
+        while let node = stack.popLast() {
+            switch node.kind {
+            case .tryExpr, .awaitExpr: return true
+            case .closureExpr: continue
+            default: stack += node.children(viewMode: .sourceAccurate)
+            }
         }
         return false
     }

@@ -227,7 +227,7 @@ extension Folder {
 
     /// Folds the operand of `try` or `await`, and drops the keyword if nothing is left that may throw or suspend.
     private func fold(prefix inner: ExprSyntax, of expression: ExprSyntax, _ hoist: Bool) -> Folded {
-        var folded = fold(inner, hoist: hoist)
+        var folded = fold(inner, hoist: hoist && !expression.hasOptionalTry)
         let keyword = FoldedText.Piece.source(expression.startOffset..<inner.startOffset)
         folded.effects = folded.effects.map { [keyword] + $0 }
         guard case .pieces(let pieces, _) = folded.form else { return folded }

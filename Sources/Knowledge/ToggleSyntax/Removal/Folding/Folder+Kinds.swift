@@ -61,6 +61,7 @@ extension Folder {
     /// Folds the expression that a statement evaluates first.
     private func fold(first expression: ExprSyntax, _ site: Site) {
         let folded = fold(expression, hoist: true)
+        results[expression.id] = folded
         insert(folded.effects, site)
         emit(folded, expression)
     }
@@ -71,11 +72,20 @@ extension Folder {
         // `_ = on`
         if let sequence = expression.as(SequenceExprSyntax.self),
             sequence.elements.first?.is(DiscardAssignmentExprSyntax.self) == true, sequence.elements.count == 3,
-            let last = sequence.elements.last, case .known = fold(last, hoist: false).form
+            let last = sequence.elements.last, sequence.elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true
         {
-            return .removed
+            let folded = fold(last, hoist: !site.isResult)
+            if case .known = folded.form {
+                guard !folded.effects.isEmpty else { return .removed }
+                text.replace(site.range, with: Array(statements(folded.effects, site).dropLast()))
+                return .replaced(exits: false)
+            }
+            insert(folded.effects, site)
+            emit(folded, last)
+            return .same(exits: false)
         }
         let folded = fold(expression, hoist: !site.isResult)
+        results[expression.id] = folded
         insert(folded.effects, site)
         emit(folded, expression)
         if case .pieces = folded.form, let rest = folded.nodes.only?.as(ExprSyntax.self) {
