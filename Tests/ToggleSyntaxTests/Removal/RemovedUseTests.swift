@@ -29,6 +29,19 @@ import ToggleSyntax
         #expect(result.verdict != .safe)
     }
 
+    @Test func functionThatIsUsedAsAValueKeepsItsParameter() throws {
+        let result = try removing(
+            """
+            func row(isNew: Bool) -> Int { isNew ? 1 : 2 }
+            func f() -> Int { row(isNew: flags.isOn(.newCart)) }
+            func g(_ list: [Bool]) -> [Int] { list.map(row) }
+
+            """
+        )
+        #expect(result.code?.contains("func row(isNew: Bool) -> Int { isNew ? 1 : 2 }") == true)
+        #expect(result.code?.contains("row(isNew: true)") == true)
+    }
+
     @Test func parameterGoesWithHelpersOfTests() throws {
         let result = try removing(
             """

@@ -105,8 +105,6 @@ final class RemovalProject {
         return result
     }
 
-    /// The number of files that were parsed.
-    var parsedCount: Int { trees.count }
 
     /// Returns every token with a name in one file.
     func names(_ name: String, in file: Int) -> [Name] {

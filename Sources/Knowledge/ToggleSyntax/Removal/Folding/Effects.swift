@@ -52,16 +52,28 @@ struct Effects {
         return false
     }
 
-    /// Returns whether code contains a call, which may throw or suspend.
-    static func hasCall(_ nodes: [Syntax], mayAwait: Bool) -> Bool {
+    /// Returns whether code may throw or suspend: unless only literals, `.name`, and local names are left.
+    static func mayNeedKeyword(_ nodes: [Syntax]) -> Bool {
         var stack = nodes
         while let node = stack.popLast() {
-            switch node.kind {
+            switch node.as(SyntaxEnum.self) {
             case .functionCallExpr, .macroExpansionExpr, .subscriptCallExpr, .throwStmt: return true
             case .closureExpr: continue
-            case .memberAccessExpr:
-                // A property of an actor can need `await`.
-                if mayAwait, node.as(MemberAccessExprSyntax.self)?.base != nil { return true }
+            case .memberAccessExpr(let access):
+                // A getter can throw, and that of an actor can need `await`.
+                if access.base != nil { return true }
+                continue
+            case .declReferenceExpr(let reference):
+                // A property can have such a getter, and `async let` needs `await`.
+                guard let token = LocalName.declaration(of: reference.baseName.name, at: reference) else { return true }
+                var parent = token.parent
+                while let current = parent, !current.is(CodeBlockItemSyntax.self) {
+                    if current.as(VariableDeclSyntax.self)?.modifiers.contains(where: { $0.name.text == "async" }) == true {
+                        return true
+                    }
+                    parent = current.parent
+                }
+                continue
             default: break
             }
             stack += node.children(viewMode: .sourceAccurate)

@@ -10,7 +10,9 @@ extension Folder {
     }
 
     /// Folds a list of conditions, whose effects can be moved in front of the statement if `hoist` is set.
-    func fold(_ list: ConditionElementListSyntax, hoist: Bool) -> Conditions {
+    ///
+    /// A list that is never met stays with `false` if `keepsNames` is set, because other code uses the names in it.
+    func fold(_ list: ConditionElementListSyntax, hoist: Bool, keepsNames: Bool = false) -> Conditions {
         guard isTouched(list) else { return .open(effects: []) }
         var kept: [(element: ConditionElementSyntax, folded: Folded)] = []
         var dropped: Set<SyntaxIdentifier> = []
@@ -31,7 +33,7 @@ extension Folder {
                 dropped.insert(element.id)
                 continue
             }
-            if !isKept {
+            if !isKept, !keepsNames {
                 reportDropped(after: element, in: list)
                 guard let effects = effects(of: kept) else { return .never(effects: before) }
                 if hoist, let chain = chain(effects) { return .never(effects: before + [chain]) }

@@ -161,7 +161,15 @@ extension Folder {
     }
 
     private func fold(_ statement: GuardStmtSyntax, _ site: Site) -> Remainder {
-        switch fold(statement.conditions, hoist: true) {
+        // At the top level, and in `#if`, the code after the statement stays.
+        let bindsNames = statement.conditions.contains { element in
+            switch element.condition {
+            case .optionalBinding, .matchingPattern: true
+            default: false
+            }
+        }
+        let keepsNames = bindsNames && (site.place == .file || site.place == .conditional)
+        switch fold(statement.conditions, hoist: true, keepsNames: keepsNames) {
         case .open(let effects):
             insert(effects, site)
             _ = fold(statement.body.statements, place: .body)
@@ -170,7 +178,14 @@ extension Folder {
             guard !effects.isEmpty else { return .removed }
             text.replace(site.range, with: Array(statements(effects, site).dropLast()))
             return .replaced(exits: false)
-        case .never(let effects): return unwrap(Block(statement.body), site, effects: effects)
+        case .never(let effects):
+            // The body never reaches its end, even if it ends with a call of an unknown function.
+            switch unwrap(Block(statement.body), site, effects: effects) {
+            case .unwrapped(var inner):
+                inner.exits = true
+                return .unwrapped(inner)
+            case .same, .replaced, .removed: return .replaced(exits: true)
+            }
         }
     }
 

@@ -168,15 +168,11 @@ extension Folder {
 
     /// The statements of a case that ends with `fallthrough`.
     private func through(_ branches: [SwitchCaseSyntax]) -> Selection {
-        guard let branch = branches.first else { return .unknown }
-        let jumps = Jumps(in: branch.statements)
-        guard let last = branch.statements.last, jumps.fallthroughs.count == 1,
-            last.item.is(FallThroughStmtSyntax.self),
-            branch.statements.count == 1, branches.count > 1
-        else { return .unknown }
-        let next = branches[1]
-        return Jumps(in: next.statements).fallthroughs.isEmpty
-            ? .body(block(next)) : through(Array(branches.dropFirst()))
+        for branch in branches {
+            if Jumps(in: branch.statements).fallthroughs.isEmpty { return .body(block(branch)) }
+            guard branch.statements.only?.item.is(FallThroughStmtSyntax.self) == true else { return .unknown }
+        }
+        return .unknown
     }
 
     private func block(_ branch: SwitchCaseSyntax) -> Block {
