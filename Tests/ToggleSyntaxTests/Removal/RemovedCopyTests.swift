@@ -67,7 +67,8 @@ import ToggleSyntax
     }
 
     @Test func deepComparisonsTakeLinearTime() throws {
-        let comparison = String(repeating: "(", count: 40) + "flags.isOn(.newCart)"
+        let comparison =
+            String(repeating: "(", count: 40) + "flags.isOn(.newCart)"
             + String(repeating: " == a)", count: 40)
         try expect("let b = \(comparison)\n", "let b = \(comparison.replacing("flags.isOn(.newCart)", with: "true"))\n")
     }

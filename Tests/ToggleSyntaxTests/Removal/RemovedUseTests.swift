@@ -17,7 +17,9 @@ import ToggleSyntax
         return (result.files["F.swift"], result.files["Tests/T.swift"], result.remarks)
     }
 
-    @Test(arguments: ["Sources/App/Internal/Setup.swift", "Sources/App/BetaFeed.swift", "Sources/App/FakeDoorTest.swift"])
+    @Test(arguments: [
+        "Sources/App/Internal/Setup.swift", "Sources/App/BetaFeed.swift", "Sources/App/FakeDoorTest.swift",
+    ])
     func codeOfTheProductIsNoDebugMenu(path: String) throws {
         let files = [
             path: "func setUp() {\n    register(.newCart)\n    a()\n}\n",

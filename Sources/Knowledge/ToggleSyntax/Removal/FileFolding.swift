@@ -60,7 +60,11 @@ struct FileFolding {
             for (closure, parameters) in folder.closures {
                 let left = parameters.filter { !isRemoved($0.range, removed) }.map(\.index).max()
                 guard let left, left < parameters.map(\.index).max() ?? left else { continue }
-                folder.remark(.blocks, closure.leftBrace, "this closure no longer uses its last parameter; name all of them")
+                folder.remark(
+                    .blocks,
+                    closure.leftBrace,
+                    "this closure no longer uses its last parameter; name all of them"
+                )
             }
             return result(bytes, removed, folder.remarks)
         }

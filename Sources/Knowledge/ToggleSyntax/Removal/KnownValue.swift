@@ -7,10 +7,7 @@ package enum KnownValue: Sendable, Hashable {
 
     /// Returns whether this is the same as another value; `nil` if that is unknown.
     ///
-    /// - Parameters:
-    ///   - other: The value to compare with.
-    ///   - variants: The names of all variants, as far as they are known; another name may be a constant that holds one
-    ///     of them.
+    /// A name that isn't among the known variants may be a constant that holds one of them.
     func isEqual(to other: KnownValue, among variants: Set<String>) -> Bool? {
         switch (self, other) {
         case (.bool(let one), .bool(let other)): one == other

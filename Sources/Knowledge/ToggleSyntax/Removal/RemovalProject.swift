@@ -105,7 +105,6 @@ final class RemovalProject {
         return result
     }
 
-
     /// Returns every token with a name in one file.
     func names(_ name: String, in file: Int) -> [Name] {
         if let known = names[name] { return known.filter { $0.file == file } }

@@ -41,7 +41,8 @@ extension ToggleRemoval {
         }
         for name in names { call(name, owner, others, &evidence) }
         if !owner.isInitializer {
-            guard let uses = copy.isPrivate ? project.names(owner.name, in: copy.file) : project.names(owner.name) else {
+            guard let uses = copy.isPrivate ? project.names(owner.name, in: copy.file) : project.names(owner.name)
+            else {
                 return
             }
             for use in uses where isFunctionValue(use, owner) {

@@ -265,7 +265,8 @@ final class ToggleRemoval {
             name == "==" || name == "!="
         else { return nil }
         let (left, right) = (value(of: elements[0], depth: depth + 1), value(of: elements[2], depth: depth + 1))
-        guard let one = left ?? elements[0].variant, let other = right ?? elements[2].variant, left != nil || right != nil
+        guard let one = left ?? elements[0].variant, let other = right ?? elements[2].variant,
+            left != nil || right != nil
         else { return nil }
         return one.isEqual(to: other, among: variants).map { .bool($0 == (name == "==")) }
     }

@@ -262,7 +262,8 @@ private struct UseFinder {
         // `name = …` and `(name, other) = …`
         var target = ExprSyntax(reference)
         while let tuple = target.parent?.parent?.parent?.as(TupleExprSyntax.self) { target = ExprSyntax(tuple) }
-        if let list = target.parent?.as(ExprListSyntax.self), list.first?.id == target.id, let operation = list.dropFirst().first, OperatorTree.Level(operator: operation) == .assignment
+        if let list = target.parent?.as(ExprListSyntax.self), list.first?.id == target.id,
+            let operation = list.dropFirst().first, OperatorTree.Level(operator: operation) == .assignment
         {
             isReplaceable = false
         }

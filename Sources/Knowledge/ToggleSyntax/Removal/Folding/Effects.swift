@@ -22,7 +22,8 @@ struct Effects {
             case .closureExpr: continue
             case .binaryOperatorExpr:
                 // An operator of a package may do anything.
-                if let element = node.as(ExprSyntax.self), OperatorTree.Level(operator: element) ?? .assignment == .assignment
+                if let element = node.as(ExprSyntax.self),
+                    OperatorTree.Level(operator: element) ?? .assignment == .assignment
                 {
                     return true
                 }
@@ -68,7 +69,9 @@ struct Effects {
                 guard let token = LocalName.declaration(of: reference.baseName.name, at: reference) else { return true }
                 var parent = token.parent
                 while let current = parent, !current.is(CodeBlockItemSyntax.self) {
-                    if current.as(VariableDeclSyntax.self)?.modifiers.contains(where: { $0.name.text == "async" }) == true {
+                    if current.as(VariableDeclSyntax.self)?.modifiers.contains(where: { $0.name.text == "async" })
+                        == true
+                    {
                         return true
                     }
                     parent = current.parent

@@ -72,7 +72,8 @@ extension Folder {
         // `_ = on`
         if let sequence = expression.as(SequenceExprSyntax.self),
             sequence.elements.first?.is(DiscardAssignmentExprSyntax.self) == true, sequence.elements.count == 3,
-            let last = sequence.elements.last, sequence.elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true
+            let last = sequence.elements.last,
+            sequence.elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true
         {
             let folded = fold(last, hoist: !site.isResult)
             if case .known = folded.form {

@@ -14,7 +14,8 @@ extension Folder {
             let isString = literal.isString
             if let value = folded.bool, isString {
                 text.replace(interpolation.offsets, with: [.text(value ? "true" : "false")])
-            } else if case .pieces = folded.form, isString, let inner = folded.nodes.only?.as(StringLiteralExprSyntax.self),
+            } else if case .pieces = folded.form, isString,
+                let inner = folded.nodes.only?.as(StringLiteralExprSyntax.self),
                 let segment = inner.segments.only, case .stringSegment(let content) = segment,
                 inner.openingPounds?.text == literal.openingPounds?.text,
                 inner.openingQuote.tokenKind == .stringQuote
