@@ -1,3 +1,4 @@
+import SwiftSyntax
 import TestSupport
 import Testing
 import ToggleBase
@@ -56,6 +57,25 @@ import ToggleBase
         let result = FoldingCase.fold(code)
         #expect(result.bytes == Array(code.utf8))
         #expect(result.remarks.map(\.kind) == [.blocks])
+    }
+
+    @Test func variantMayHaveAnotherName() {
+        func fold(_ code: String) -> String {
+            let tree = SourceTree(path: "App.swift", bytes: Array(code.utf8))
+            let finder = KnownFinder(known: ["variant": .member("treatment")])
+            finder.walk(tree.root)
+            let folding = FileFolding(tree: tree, variants: ["control", "treatment"])
+            return String(decoding: folding.result(values: finder.values, removals: []).bytes, as: UTF8.self)
+        }
+        #expect(fold("let a = variant == .control\n") == "let a = false\n")
+        #expect(fold("let a = variant == .treatment\n") == "let a = true\n")
+        #expect(fold("let a = variant == .standard\n") == "let a = .treatment == .standard\n")
+        #expect(fold("if case .standard = variant { a() }\n") == "if case .standard = variant { a() }\n")
+    }
+
+    @Test func nestedClosuresThatAreCalledTakeLinearTime() {
+        let code = "let a = " + String(repeating: "{ ", count: 40) + "on" + String(repeating: " }()", count: 40) + "\n"
+        #expect(String(decoding: FoldingCase.fold(code).bytes, as: UTF8.self) == "let a = true\n")
     }
 
     @Test func longChainsAreFolded() {

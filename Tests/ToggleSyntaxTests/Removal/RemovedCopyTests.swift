@@ -31,6 +31,48 @@ import ToggleSyntax
         )
     }
 
+    @Test func effectBeforeTheDecidingOperandStays() throws {
+        try expect(
+            "func f() {\n    let ok = save() && flags.isOn(.newCart)\n    use(ok)\n}\n",
+            "func f() {\n    _ = save()\n    use(false)\n}\n",
+            keeping: false
+        )
+        try expect(
+            "final class A {\n    let ok = save() || flags.isOn(.newCart)\n    func f() { use(ok) }\n}\n",
+            "final class A {\n    let ok = save() || true\n    func f() { use(ok) }\n}\n",
+            remarks: ["read F.swift:2 this call no longer decides anything, and is kept for its effect"]
+        )
+        try expect(
+            "func f() -> Bool { return save() && flags.isOn(.newCart) }\nfunc g() { use(f()) }\n",
+            "func f() -> Bool { _ = save(); return false }\nfunc g() { use(f()) }\n",
+            keeping: false
+        )
+    }
+
+    @Test func storedPropertyWithObserversStaysVariable() throws {
+        let code = """
+            final class A {
+                private var isBig = flags.isOn(.newCart) { didSet { draw() } }
+                func tap() { isBig.toggle() }
+                func size() -> Int { isBig ? 2 : 1 }
+            }
+
+            """
+        let project = RemovalProjectCase(
+            files: ["F.swift": code, "Flags.swift": "enum FeatureFlag { case newCart, other }\n"],
+            sources: [RemovalProjectCase.cases]
+        )
+        let text = try project.removing(keeping: .bool(true)).files["F.swift"]
+        #expect(text == code.replacing("flags.isOn(.newCart)", with: "true"))
+    }
+
+    @Test func deepComparisonsTakeLinearTime() throws {
+        let comparison =
+            String(repeating: "(", count: 40) + "flags.isOn(.newCart)"
+            + String(repeating: " == a)", count: 40)
+        try expect("let b = \(comparison)\n", "let b = \(comparison.replacing("flags.isOn(.newCart)", with: "true"))\n")
+    }
+
     @Test func shadowedNameStays() throws {
         try expect(
             """

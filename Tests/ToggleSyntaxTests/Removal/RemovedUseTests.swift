@@ -17,6 +17,33 @@ import ToggleSyntax
         return (result.files["F.swift"], result.files["Tests/T.swift"], result.remarks)
     }
 
+    @Test(arguments: [
+        "Sources/App/Internal/Setup.swift", "Sources/App/BetaFeed.swift", "Sources/App/FakeDoorTest.swift",
+    ])
+    func codeOfTheProductIsNoDebugMenu(path: String) throws {
+        let files = [
+            path: "func setUp() {\n    register(.newCart)\n    a()\n}\n",
+            "Sources/App/Flags.swift": "enum FeatureFlag { case newCart, other }\n",
+        ]
+        let result = try RemovalProjectCase(files: files, sources: [RemovalProjectCase.cases])
+            .removing(keeping: .bool(true))
+        #expect(result.files[path] == nil)
+        #expect(result.verdict != .safe)
+    }
+
+    @Test func functionThatIsUsedAsAValueKeepsItsParameter() throws {
+        let result = try removing(
+            """
+            func row(isNew: Bool) -> Int { isNew ? 1 : 2 }
+            func f() -> Int { row(isNew: flags.isOn(.newCart)) }
+            func g(_ list: [Bool]) -> [Int] { list.map(row) }
+
+            """
+        )
+        #expect(result.code?.contains("func row(isNew: Bool) -> Int { isNew ? 1 : 2 }") == true)
+        #expect(result.code?.contains("row(isNew: true)") == true)
+    }
+
     @Test func parameterGoesWithHelpersOfTests() throws {
         let result = try removing(
             """

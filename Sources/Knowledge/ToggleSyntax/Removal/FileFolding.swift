@@ -14,6 +14,8 @@ struct FileFolding {
     }
 
     let tree: SourceTree
+    /// The Swift names of the variants of the toggle; a name that isn't among them may stand for one of them.
+    var variants: Set<String> = []
 
     /// Returns the file with known values folded and nodes removed.
     ///
@@ -35,6 +37,7 @@ struct FileFolding {
                 tree: tree,
                 values: values,
                 removals: removals,
+                variants: variants,
                 excluded: excluded,
                 unnamed: unnamed
             )
@@ -57,7 +60,11 @@ struct FileFolding {
             for (closure, parameters) in folder.closures {
                 let left = parameters.filter { !isRemoved($0.range, removed) }.map(\.index).max()
                 guard let left, left < parameters.map(\.index).max() ?? left else { continue }
-                folder.remark(.read, closure.leftBrace, "this closure no longer uses its last parameter; name all of them")
+                folder.remark(
+                    .blocks,
+                    closure.leftBrace,
+                    "this closure no longer uses its last parameter; name all of them"
+                )
             }
             return result(bytes, removed, folder.remarks)
         }

@@ -5,6 +5,18 @@ package enum KnownValue: Sendable, Hashable {
     /// A variant, a stage, or a member of another closed set of values, by its Swift name: `treatment`.
     case member(String)
 
+    /// Returns whether this is the same as another value; `nil` if that is unknown.
+    ///
+    /// A name that isn't among the known variants may be a constant that holds one of them.
+    func isEqual(to other: KnownValue, among variants: Set<String>) -> Bool? {
+        switch (self, other) {
+        case (.bool(let one), .bool(let other)): one == other
+        case (.member(let one), .member(let other)):
+            one == other ? true : variants.isEmpty || variants.isSuperset(of: [one, other]) ? false : nil
+        default: nil
+        }
+    }
+
     /// The value after `!`; `nil` if it isn't a Boolean.
     var negated: KnownValue? {
         guard case .bool(let value) = self else { return nil }

@@ -21,12 +21,16 @@ enum LocalName {
             if parent.parent?.is(SourceFileSyntax.self) == true { return nil }
             var found: TokenSyntax?
             var isBefore = true
+            // A local function can use what is declared after it.
+            let isInFunction = child.as(CodeBlockItemSyntax.self)?.item.is(FunctionDeclSyntax.self) ?? false
             for item in list {
                 if Syntax(item).id == child.id { isBefore = false }
                 if isBefore {
                     found = declared(name, item) ?? found
                 } else if let function = item.item.as(FunctionDeclSyntax.self), function.name.name == name {
                     found = function.name
+                } else if isInFunction, found == nil {
+                    found = declared(name, item)
                 }
             }
             return found

@@ -105,9 +105,6 @@ final class RemovalProject {
         return result
     }
 
-    /// The number of files that were parsed.
-    var parsedCount: Int { trees.count }
-
     /// Returns every token with a name in one file.
     func names(_ name: String, in file: Int) -> [Name] {
         if let known = names[name] { return known.filter { $0.file == file } }
@@ -175,11 +172,13 @@ final class RemovalProject {
         }
     }
 
-    /// Returns whether a file is a debug menu, according to its path.
+    /// Returns whether a file is a debug menu, according to the configuration or a whole part of its path.
     func isDebugMenu(_ file: Int) -> Bool {
         let path = files[file].path
         return places.place(path) == .debugMenu
-            || ["Debug", "Developer", "Internal", "Beta"].contains(where: path.contains)
+            || path.split(separator: "/").contains { part in
+                ["Debug", "DebugMenu", "Developer", "DeveloperMenu"].contains(part.split(separator: ".").first)
+            }
     }
 
     func place(_ file: Int) -> ToggleUse.Place { places.place(files[file].path) }
@@ -187,6 +186,11 @@ final class RemovalProject {
     /// Returns whether a path or type is named like a test double.
     func isDouble(_ name: String) -> Bool {
         let last = name.split(separator: "/").last.map(String.init) ?? name
-        return ["Mock", "Stub", "Fake", "Spy", "Dummy"].contains { last.contains($0) }
+        // A fake door is an experiment.
+        guard let name = last.split(separator: ".").first, !name.hasPrefix("FakeDoor") else { return false }
+        let words = FlagNames.words(name)
+        return [words.first, words.last].contains { word in
+            ["mock", "mocks", "mocked", "stub", "stubs", "fake", "fakes", "spy", "dummy"].contains(word)
+        }
     }
 }

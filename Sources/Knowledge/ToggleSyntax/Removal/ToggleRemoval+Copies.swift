@@ -104,7 +104,7 @@ extension ToggleRemoval {
     private func keep(_ copy: Copy, _ evidence: Evidence, _ value: KnownValue, _ isContested: Bool) {
         guard !isContested else { return }
         let isConstant =
-            copy.isFunction || copy.node.as(PatternBindingSyntax.self)?.accessorBlock != nil
+            copy.isFunction || copy.node.as(PatternBindingSyntax.self)?.isComputed ?? false
             || copy.declaration.as(VariableDeclSyntax.self)?.bindingSpecifier.tokenKind == .keyword(.let)
         if isConstant, evidence.declarations.count == 1, !copy.isOverride {
             for read in evidence.reads { set(value, of: read.expression, read.file) }
@@ -332,6 +332,17 @@ extension CodeBlockItemSyntax.Item {
         case .expr(let expression): expression
         case .stmt(let statement): statement.as(ReturnStmtSyntax.self)?.expression
         case .decl: nil
+        }
+    }
+}
+
+extension PatternBindingSyntax {
+    /// Whether a property has a getter, unlike a stored one with observers.
+    fileprivate var isComputed: Bool {
+        switch accessorBlock?.accessors {
+        case .getter: true
+        case .accessors(let list): list.contains { $0.accessorSpecifier.tokenKind == .keyword(.get) }
+        case nil: false
         }
     }
 }

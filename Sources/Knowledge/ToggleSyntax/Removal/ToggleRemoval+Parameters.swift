@@ -40,6 +40,15 @@ extension ToggleRemoval {
             for inner in project.names(declared.name, in: name.file) { classify(inner, scope, &evidence) }
         }
         for name in names { call(name, owner, others, &evidence) }
+        if !owner.isInitializer {
+            guard let uses = copy.isPrivate ? project.names(owner.name, in: copy.file) : project.names(owner.name)
+            else {
+                return
+            }
+            for use in uses where isFunctionValue(use, owner) {
+                evidence.obstacles.append((use.file, Syntax(use.token), "the function is used as a value"))
+            }
+        }
         settle(copy, evidence, value)
     }
 
@@ -62,6 +71,23 @@ extension ToggleRemoval {
                     .map(\.firstName.name) ?? []
             }
         }
+    }
+
+    /// Returns whether a name refers to a function without calling it, as in `rows.map(row)`.
+    private func isFunctionValue(_ name: RemovalProject.Name, _ owner: FunctionOwner) -> Bool {
+        guard let reference = name.token.parent?.as(DeclReferenceExprSyntax.self), reference.argumentNames == nil,
+            let tree = project.tree(name.file)
+        else { return false }
+        var whole = ExprSyntax(reference)
+        if let access = reference.parent?.as(MemberAccessExprSyntax.self), access.declName.id == reference.id {
+            guard let base = access.base?.lastName, ["self", "Self", owner.type].contains(base) else { return false }
+            whole = ExprSyntax(access)
+        } else if let local = LocalName.declaration(of: owner.name, at: reference) {
+            guard local.parent?.is(FunctionDeclSyntax.self) == true else { return false }
+        } else if let type = owner.type {
+            guard EnclosingDeclarations(reference, in: tree).types.contains(type) else { return false }
+        }
+        return whole.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id != whole.id
     }
 
     /// Returns whether two types fulfill the same protocol, which may require the function.

@@ -52,12 +52,12 @@ extension ToggleRemoval {
         let work = inputs.sorted { $0.key < $1.key }.compactMap { file, input in
             project.tree(file).map { (file: file, tree: $0, input: input) }
         }
-        return ParallelWork.map(work) { work in
+        return ParallelWork.map(work) { [variants] work in
             if Self.isGone(work.tree, without: work.input.removals) {
                 let all = 0..<work.tree.bytes.count
                 return (file: work.file, result: FileFolding.Result(bytes: [], removed: [all]))
             }
-            let folding = FileFolding(tree: work.tree)
+            let folding = FileFolding(tree: work.tree, variants: variants)
             return (
                 file: work.file,
                 result: folding.result(values: work.input.values, removals: work.input.removals)

@@ -15,6 +15,8 @@ final class ToggleRemoval {
     let isDeep: Bool
     /// The functions and members that read flags.
     let readers: Set<String>
+    /// The Swift names of the variants of the toggle; empty if it has none, or they are unknown.
+    let variants: Set<String>
     /// The expressions with known values.
     var values: [SyntaxIdentifier: (value: KnownValue, file: Int, node: Syntax)] = [:]
     /// The calls of `select`.
@@ -40,7 +42,8 @@ final class ToggleRemoval {
     var forced: Set<SyntaxIdentifier> = []
     private var pending: [(expression: ExprSyntax, file: Int)] = []
 
-    init(project: RemovalProject, kept: KnownValue, isDeep: Bool, readers: Set<String>) {
+    init(project: RemovalProject, kept: KnownValue, isDeep: Bool, readers: Set<String>, variants: Set<String>) {
+        self.variants = variants
         self.project = project
         self.readers = readers
         self.kept = kept
@@ -195,6 +198,8 @@ final class ToggleRemoval {
 
     // MARK: - Values
 
+    private var effects: Effects { Effects { [values] in values[$0] != nil } }
+
     /// Returns the value of an expression as far as it is known.
     func value(of expression: ExprSyntax) -> KnownValue? {
         value(of: expression, depth: 0)
@@ -248,7 +253,10 @@ final class ToggleRemoval {
             for part in elements.indices.split(whereSeparator: { bindings[$0] == binding }) {
                 guard let first = part.first, let last = part.last else { return nil }
                 let value = value(ofOperands: Array(elements[first...last]), depth: depth + 1)
-                if value == .bool(strong) { return .bool(strong) }
+                if value == .bool(strong) {
+                    // What is evaluated before has to stay, for which the folder rewrites the statement.
+                    return effects.isPossible(Array(elements[..<first])) ? nil : value
+                }
                 if value == nil { isKnown = false }
             }
             return isKnown ? .bool(!strong) : nil
@@ -256,19 +264,10 @@ final class ToggleRemoval {
         guard elements.count == 3, let name = elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
             name == "==" || name == "!="
         else { return nil }
-        for (left, right) in [(elements[0], elements[2]), (elements[2], elements[0])] {
-            guard let value = value(of: left, depth: depth + 1) else { continue }
-            switch value {
-            case .bool:
-                guard let other = self.value(of: right, depth: depth + 1) else { return nil }
-                return .bool((value == other) == (name == "=="))
-            case .member(let member):
-                guard let access = right.as(MemberAccessExprSyntax.self), access.parent != nil,
-                    access.base == nil || access.base?.lastName?.first?.isUppercase == true
-                else { return nil }
-                return .bool((access.declName.baseName.name == member) == (name == "=="))
-            }
-        }
-        return nil
+        let (left, right) = (value(of: elements[0], depth: depth + 1), value(of: elements[2], depth: depth + 1))
+        guard let one = left ?? elements[0].variant, let other = right ?? elements[2].variant,
+            left != nil || right != nil
+        else { return nil }
+        return one.isEqual(to: other, among: variants).map { .bool($0 == (name == "==")) }
     }
 }

@@ -52,7 +52,8 @@ package struct ToggleRemover: Sendable {
             project: project,
             kept: value,
             isDeep: options.isDeep,
-            readers: Set(configuration.sources.flatMap(\.reads))
+            readers: Set(configuration.sources.flatMap(\.reads)),
+            variants: Set(manifest.toggles.first { $0.key == key }?.variantNames.map(\.swiftName) ?? [])
         )
         let all = declaredFlags(project)
         let flags = all.filter { $0.declared.key == key }

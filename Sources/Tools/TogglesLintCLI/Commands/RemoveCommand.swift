@@ -64,8 +64,8 @@ struct RemoveCommand: ParsableCommand {
 
     func validate() throws {
         if write, check { throw ValidationError("--check writes nothing; leave out --write.") }
-        if partial, !write { throw ValidationError("--partial is about what --write writes; add --write.") }
-        if force, !write { throw ValidationError("--force is about what --write writes; add --write.") }
+        if partial, !write { throw ValidationError("--partial requires --write.") }
+        if force, !write { throw ValidationError("--force requires --write.") }
         if parameter, keep != nil || deep || partial || check || json {
             throw ValidationError(
                 "--parameter removes a parameter of the document, which has no other options than --write and --force."

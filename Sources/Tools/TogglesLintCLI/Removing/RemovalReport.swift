@@ -54,7 +54,7 @@ struct RemovalReport {
     var text: String {
         var lines: [String] = []
         let titles: [(RemovalPlan.Remark.Kind, String)] = [
-            (.blocks, "Keeps the toggle alive:"), (.read, "Read what is left:"),
+            (.blocks, "Keeps the toggle alive:"), (.read, "Review these places:"),
             (.mention, "Still mentions the toggle:"),
             (.unused, "No longer used (--deep removes it if that is certain):"),
         ]

@@ -59,7 +59,7 @@ struct AliasFinder {
             list.parent?.is(IfConfigClauseSyntax.self) == false,
             let value = value(of: clause.value)
         else { return nil }
-        var finder = UseFinder(name: name, allowsWrites: false)
+        var finder = UseFinder(name: name)
         var isAfter = false
         for other in list {
             if isAfter {
@@ -67,6 +67,8 @@ struct AliasFinder {
                 finder.visit(Syntax(other))
             }
             if other.id == item.id { isAfter = true }
+            // A local function before the constant can use it.
+            if !isAfter, other.item.is(FunctionDeclSyntax.self), other.mentions([name]) { return nil }
         }
         for other in variable.bindings where other.id != binding.id { finder.visit(Syntax(other)) }
         guard finder.isReplaceable else { return nil }
@@ -88,7 +90,7 @@ struct AliasFinder {
             let value = value(of: clause.value), !folder.removals.contains(capture.id),
             !folder.excluded.contains(capture.id)
         else { return nil }
-        var finder = UseFinder(name: capture.name.name, allowsWrites: false)
+        var finder = UseFinder(name: capture.name.name)
         finder.visit(Syntax(closure.statements))
         guard finder.isReplaceable else { return nil }
         folder.removals.insert(capture.id)
@@ -120,12 +122,10 @@ struct AliasFinder {
     }
 
     private func value(of expression: ExprSyntax) -> KnownValue? {
-        // A trial, whose edits are dropped.
-        let (text, remarks) = (folder.text, folder.remarks)
-        let folded = folder.fold(expression, hoist: true)
-        (folder.text, folder.remarks) = (text, remarks)
-        guard case .known(let value) = folded.form else { return nil }
-        return value
+        folder.trial(keepsChanges: false) {
+            guard case .known(let value) = folder.fold(expression, hoist: true).form else { return nil }
+            return value
+        }
     }
 
     /// Whether the type of a variant is known at a use.
@@ -140,15 +140,12 @@ struct AliasFinder {
 /// Finds the uses of a name in a scope, unless another declaration shadows it.
 private struct UseFinder {
     let name: String
-    let allowsWrites: Bool
     private(set) var uses: [DeclReferenceExprSyntax] = []
     private(set) var captures: [ClosureCaptureSyntax] = []
     /// Whether every use can be replaced by a value.
     private(set) var isReplaceable = true
 
-    init(name: String, allowsWrites: Bool) {
-        (self.name, self.allowsWrites) = (name, allowsWrites)
-    }
+    init(name: String) { self.name = name }
 
     mutating func visit(_ node: Syntax) {
         switch node.as(SyntaxEnum.self) {
@@ -262,7 +259,10 @@ private struct UseFinder {
         if let prefix = reference.parent?.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "&" {
             isReplaceable = false
         }
-        if let list = reference.parent?.as(ExprListSyntax.self), list.first?.id == ExprSyntax(reference).id,
+        // `name = …` and `(name, other) = …`
+        var target = ExprSyntax(reference)
+        while let tuple = target.parent?.parent?.parent?.as(TupleExprSyntax.self) { target = ExprSyntax(tuple) }
+        if let list = target.parent?.as(ExprListSyntax.self), list.first?.id == target.id,
             let operation = list.dropFirst().first, OperatorTree.Level(operator: operation) == .assignment
         {
             isReplaceable = false

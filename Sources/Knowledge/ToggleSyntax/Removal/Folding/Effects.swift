@@ -7,21 +7,31 @@ struct Effects {
 
     /// Returns whether evaluating code may have an effect.
     ///
-    /// Calls, macros, and assignments may have one. Reading a property or a subscript has none, and the code of a
+    /// Calls, macros, assignments, and unknown operators may have one. Reading a property or a subscript has none, and the code of a
     /// closure doesn't run.
     func isPossible(_ nodes: [some SyntaxProtocol]) -> Bool {
         var stack = nodes.map { Syntax($0) }
         while let node = stack.popLast() {
-            if known(node.id) { continue }
+            if known(node.id) {
+                // The side of `select` that is kept is called.
+                if node.as(FunctionCallExprSyntax.self)?.branch("on") != nil { return true }
+                continue
+            }
             switch node.kind {
             case .functionCallExpr, .macroExpansionExpr, .assignmentExpr, .inOutExpr, .awaitExpr: return true
             case .closureExpr: continue
             case .binaryOperatorExpr:
+                // An operator of a package may do anything.
                 if let element = node.as(ExprSyntax.self),
-                    OperatorTree.Level(operator: element).map({ $0 == .assignment }) ?? false
+                    OperatorTree.Level(operator: element) ?? .assignment == .assignment
                 {
                     return true
                 }
+            case .prefixOperatorExpr:
+                let name = node.as(PrefixOperatorExprSyntax.self)?.operator.text ?? ""
+                if !["!", "-", "+", "~", "...", "..<"].contains(name) { return true }
+            case .postfixOperatorExpr:
+                if node.as(PostfixOperatorExprSyntax.self)?.operator.text != "..." { return true }
             case .returnStmt, .throwStmt, .breakStmt, .continueStmt: return true
             default: break
             }
@@ -30,16 +40,43 @@ struct Effects {
         return false
     }
 
-    /// Returns whether code contains a call, which may throw or suspend.
-    static func hasCall(_ nodes: [Syntax], mayAwait: Bool) -> Bool {
-        var stack = nodes
+    /// Returns whether code contains `try` or `await`.
+    static func hasKeyword(_ node: some SyntaxProtocol) -> Bool {
+        var stack = [Syntax(node)]
         while let node = stack.popLast() {
             switch node.kind {
+            case .tryExpr, .awaitExpr: return true
+            case .closureExpr: continue
+            default: stack += node.children(viewMode: .sourceAccurate)
+            }
+        }
+        return false
+    }
+
+    /// Returns whether code may throw or suspend: unless only literals, `.name`, and local names are left.
+    static func mayNeedKeyword(_ nodes: [Syntax]) -> Bool {
+        var stack = nodes
+        while let node = stack.popLast() {
+            switch node.as(SyntaxEnum.self) {
             case .functionCallExpr, .macroExpansionExpr, .subscriptCallExpr, .throwStmt: return true
             case .closureExpr: continue
-            case .memberAccessExpr:
-                // A property of an actor can need `await`.
-                if mayAwait, node.as(MemberAccessExprSyntax.self)?.base != nil { return true }
+            case .memberAccessExpr(let access):
+                // A getter can throw, and that of an actor can need `await`.
+                if access.base != nil { return true }
+                continue
+            case .declReferenceExpr(let reference):
+                // A property can have such a getter, and `async let` needs `await`.
+                guard let token = LocalName.declaration(of: reference.baseName.name, at: reference) else { return true }
+                var parent = token.parent
+                while let current = parent, !current.is(CodeBlockItemSyntax.self) {
+                    if current.as(VariableDeclSyntax.self)?.modifiers.contains(where: { $0.name.text == "async" })
+                        == true
+                    {
+                        return true
+                    }
+                    parent = current.parent
+                }
+                continue
             default: break
             }
             stack += node.children(viewMode: .sourceAccurate)

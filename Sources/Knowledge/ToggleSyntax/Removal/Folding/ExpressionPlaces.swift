@@ -73,6 +73,19 @@ extension SyntaxProtocol {
 }
 
 extension ExprSyntax {
+    /// Whether this is `try?`, perhaps after other keywords.
+    var hasOptionalTry: Bool {
+        if let wait = self.as(AwaitExprSyntax.self) { return wait.expression.hasOptionalTry }
+        guard let attempt = self.as(TryExprSyntax.self) else { return false }
+        return attempt.questionOrExclamationMark?.text == "?" || attempt.expression.hasOptionalTry
+    }
+
+    /// The variant that `.name` may stand for.
+    var variant: KnownValue? {
+        guard let member = self.as(MemberAccessExprSyntax.self), member.isVariant else { return nil }
+        return .member(member.declName.baseName.name)
+    }
+
     /// The operand of `try` and `await`.
     var operandOfKeyword: ExprSyntax? {
         let inner: ExprSyntax

@@ -43,8 +43,6 @@ struct FoldedText {
         newline = tree.bytes.firstIndex(of: 0x0A).map { $0 > 0 && tree.bytes[$0 - 1] == 0x0D } == true ? "\r\n" : "\n"
     }
 
-    var isEmpty: Bool { edits.isEmpty }
-
     /// Replaces a range.
     ///
     /// Among edits of the same range, the last one wins.

@@ -12,16 +12,30 @@ extension Folder {
         }
         guard isTouched(closure.statements) else { return }
         _ = fold(closure.statements, place: .closure)
-        guard closure.signature == nil else { return }
+        guard closure.signature?.parameterClause == nil else { return }
         let parameters = Self.parameters(of: closure)
         guard let last = parameters.map(\.index).max() else { return }
         if unnamed.contains(closure.id) {
             let names = Array(repeating: "_", count: last + 1).joined(separator: ", ")
-            let place = closure.leftBrace.endOffset
-            text.replace(place..<place, with: [.text(" \(names) in")])
+            if let signature = closure.signature, !isRemoved(signature) {
+                let place = signature.inKeyword.startOffset
+                text.replace(place..<place, with: [.text("\(names) ")])
+            } else {
+                let place = closure.leftBrace.endOffset
+                let isFollowed = [0x20, 0x09, 0x0A, 0x0D].contains(tree.bytes[place])
+                text.replace(place..<place, with: [.text(" \(names) in" + (isFollowed ? "" : " "))])
+            }
         } else {
             closures.append((closure, parameters))
         }
+    }
+
+    /// Whether a signature consists of captures that go.
+    private func isRemoved(_ signature: ClosureSignatureSyntax) -> Bool {
+        guard let capture = signature.capture, signature.returnClause == nil, signature.effectSpecifiers == nil else {
+            return false
+        }
+        return capture.items.allSatisfy { removals.contains($0.id) }
     }
 
     /// The uses of `$0`, `$1`, … in a closure without those in closures inside of it.
@@ -51,9 +65,12 @@ extension Folder {
 
     /// What a closure without parameters returns, if that is a single expression.
     func result(of closure: ClosureExprSyntax, at place: Int) -> Folded? {
-        guard closure.signature == nil, let final = final(of: closure.statements) else { return nil }
+        // An effect before the expression needs the closure.
+        guard closure.signature == nil, let final = final(of: closure.statements), !inserted.contains(final.id) else {
+            return nil
+        }
         var expression: ExprSyntax?
-        switch final {
+        switch final.item {
         case .expr(let value): expression = value
         case .stmt(let statement):
             expression = statement.as(ReturnStmtSyntax.self)?.expression
@@ -62,7 +79,7 @@ extension Folder {
         guard let expression, !expression.is(IfExprSyntax.self), !expression.is(SwitchExprSyntax.self) else {
             return nil
         }
-        let folded = fold(expression, hoist: false)
+        let folded = results[expression.id] ?? fold(expression, hoist: false)
         guard case .same = folded.form else { return folded }
         return Folded(
             form: .pieces([moved(expression.offsets, to: place)], .init(of: expression)),
@@ -71,11 +88,7 @@ extension Folder {
     }
 
     /// The only statement that is left of a list after folding, without comments around it.
-    private func final(of list: CodeBlockItemListSyntax) -> CodeBlockItemSyntax.Item? {
-        guard let items = remaining[list.id] else {
-            guard let item = list.only else { return nil }
-            return item.item
-        }
-        return items.only?.item
+    private func final(of list: CodeBlockItemListSyntax) -> CodeBlockItemSyntax? {
+        remaining[list.id].map(\.only) ?? list.only
     }
 }

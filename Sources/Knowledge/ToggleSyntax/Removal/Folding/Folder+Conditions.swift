@@ -10,7 +10,9 @@ extension Folder {
     }
 
     /// Folds a list of conditions, whose effects can be moved in front of the statement if `hoist` is set.
-    func fold(_ list: ConditionElementListSyntax, hoist: Bool) -> Conditions {
+    ///
+    /// A list that is never met stays with `false` if `keepsNames` is set, because other code uses the names in it.
+    func fold(_ list: ConditionElementListSyntax, hoist: Bool, keepsNames: Bool = false) -> Conditions {
         guard isTouched(list) else { return .open(effects: []) }
         var kept: [(element: ConditionElementSyntax, folded: Folded)] = []
         var dropped: Set<SyntaxIdentifier> = []
@@ -31,7 +33,7 @@ extension Folder {
                 dropped.insert(element.id)
                 continue
             }
-            if !isKept {
+            if !isKept, !keepsNames {
                 reportDropped(after: element, in: list)
                 guard let effects = effects(of: kept) else { return .never(effects: before) }
                 if hoist, let chain = chain(effects) { return .never(effects: before + [chain]) }
@@ -63,13 +65,22 @@ extension Folder {
         case .matchingPattern(let match):
             let folded = fold(match.initializer.value, hoist: hoist)
             guard case .known(let value) = folded.form else { return folded }
-            guard let matches = Self.matches(match.pattern, value) else { return folded }
+            guard let matches = matches(match.pattern, value) else { return folded }
             return Folded(form: .known(.bool(matches)), effects: folded.effects)
         case .optionalBinding(let binding):
             guard let initializer = binding.initializer else { return .same }
             let folded = fold(initializer.value, hoist: hoist)
-            guard case .null = folded.form else { return folded }
-            return Folded(form: .known(.bool(false)), effects: folded.effects)
+            switch folded.form {
+            case .null: return Folded(form: .known(.bool(false)), effects: folded.effects)
+            case .known:
+                // The value is no longer optional, and the body needs its name.
+                let start = binding.startOffset
+                text.replace(start..<start, with: [.text("case ")])
+                emit(folded, initializer.value)
+                remark(.read, element, "this value is now always there")
+                return Folded(form: .same, effects: folded.effects)
+            default: return folded
+            }
         case .availability: return .same
         }
     }
@@ -95,23 +106,22 @@ extension Folder {
         }
         var operands: [(Folded, OperatorTree)] = []
         for (element, folded) in kept {
-            guard case .expression(let expression) = element.condition else { return nil }
+            // Operators evaluate their right side in an autoclosure, which can't throw or suspend.
+            guard case .expression(let expression) = element.condition,
+                operands.isEmpty || !Effects.hasKeyword(expression)
+            else { return nil }
             operands.append((folded, .operand(expression)))
         }
         return effect(of: operands, joined: "&&")
     }
 
     /// Returns whether a pattern matches a value; `nil` if that is unknown.
-    static func matches(_ pattern: PatternSyntax, _ value: KnownValue) -> Bool? {
+    func matches(_ pattern: PatternSyntax, _ value: KnownValue) -> Bool? {
         if pattern.is(WildcardPatternSyntax.self) { return true }
         guard let expression = pattern.as(ExpressionPatternSyntax.self)?.expression else { return nil }
         if expression.is(DiscardAssignmentExprSyntax.self) { return true }
-        switch value {
-        case .bool(let isOn): return expression.constantValue.map { $0 == isOn }
-        case .member(let name):
-            guard let member = expression.as(MemberAccessExprSyntax.self), member.isVariant else { return nil }
-            return member.declName.baseName.name == name
-        }
+        let other = expression.constantValue.map(KnownValue.bool) ?? expression.variant
+        return other.flatMap { value.isEqual(to: $0, among: variants) }
     }
 
     // MARK: - Chains of `if`

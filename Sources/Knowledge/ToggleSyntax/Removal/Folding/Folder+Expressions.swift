@@ -67,6 +67,11 @@ extension Folder {
             return list.count > 1
         case .labeledExpr(let argument):
             guard let owner = argument.parent?.parent else { return false }
+            if let call = owner.as(FunctionCallExprSyntax.self), let name = call.calledExpression.lastName,
+                ["print", "debugPrint", "dump", "String", "Mirror", "AnyHashable", "type"].contains(name)
+            {
+                return false
+            }
             if let tuple = owner.as(TupleExprSyntax.self), tuple.elements.count == 1 { return isTyped(owner) }
             return owner.is(FunctionCallExprSyntax.self) || owner.is(SubscriptCallExprSyntax.self)
         case .returnStmt: return true
@@ -227,7 +232,7 @@ extension Folder {
 
     /// Folds the operand of `try` or `await`, and drops the keyword if nothing is left that may throw or suspend.
     private func fold(prefix inner: ExprSyntax, of expression: ExprSyntax, _ hoist: Bool) -> Folded {
-        var folded = fold(inner, hoist: hoist)
+        var folded = fold(inner, hoist: hoist && !expression.hasOptionalTry)
         let keyword = FoldedText.Piece.source(expression.startOffset..<inner.startOffset)
         folded.effects = folded.effects.map { [keyword] + $0 }
         guard case .pieces(let pieces, _) = folded.form else { return folded }
@@ -241,12 +246,6 @@ extension Folder {
 
     /// Returns whether what is left of an expression needs its `try` or `await`.
     func needs(_ keyword: ExprSyntax, for nodes: [Syntax]) -> Bool {
-        if let attempt = keyword.as(TryExprSyntax.self) {
-            if attempt.questionOrExclamationMark?.text == "?" { return true }
-            return Effects.hasCall(nodes, mayAwait: false)
-                || attempt.expression.is(AwaitExprSyntax.self)
-                    && Effects.hasCall(nodes, mayAwait: true)
-        }
-        return Effects.hasCall(nodes, mayAwait: true)
+        keyword.hasOptionalTry || Effects.mayNeedKeyword(nodes)
     }
 }

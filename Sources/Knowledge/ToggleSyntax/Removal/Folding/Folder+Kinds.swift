@@ -61,6 +61,7 @@ extension Folder {
     /// Folds the expression that a statement evaluates first.
     private func fold(first expression: ExprSyntax, _ site: Site) {
         let folded = fold(expression, hoist: true)
+        results[expression.id] = folded
         insert(folded.effects, site)
         emit(folded, expression)
     }
@@ -71,11 +72,21 @@ extension Folder {
         // `_ = on`
         if let sequence = expression.as(SequenceExprSyntax.self),
             sequence.elements.first?.is(DiscardAssignmentExprSyntax.self) == true, sequence.elements.count == 3,
-            let last = sequence.elements.last, case .known = fold(last, hoist: false).form
+            let last = sequence.elements.last,
+            sequence.elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true
         {
-            return .removed
+            let folded = fold(last, hoist: !site.isResult)
+            if case .known = folded.form {
+                guard !folded.effects.isEmpty else { return .removed }
+                text.replace(site.range, with: Array(statements(folded.effects, site).dropLast()))
+                return .replaced(exits: false)
+            }
+            insert(folded.effects, site)
+            emit(folded, last)
+            return .same(exits: false)
         }
         let folded = fold(expression, hoist: !site.isResult)
+        results[expression.id] = folded
         insert(folded.effects, site)
         emit(folded, expression)
         if case .pieces = folded.form, let rest = folded.nodes.only?.as(ExprSyntax.self) {
@@ -151,7 +162,15 @@ extension Folder {
     }
 
     private func fold(_ statement: GuardStmtSyntax, _ site: Site) -> Remainder {
-        switch fold(statement.conditions, hoist: true) {
+        // At the top level, and in `#if`, the code after the statement stays.
+        let bindsNames = statement.conditions.contains { element in
+            switch element.condition {
+            case .optionalBinding, .matchingPattern: true
+            default: false
+            }
+        }
+        let keepsNames = bindsNames && (site.place == .file || site.place == .conditional)
+        switch fold(statement.conditions, hoist: true, keepsNames: keepsNames) {
         case .open(let effects):
             insert(effects, site)
             _ = fold(statement.body.statements, place: .body)
@@ -160,7 +179,14 @@ extension Folder {
             guard !effects.isEmpty else { return .removed }
             text.replace(site.range, with: Array(statements(effects, site).dropLast()))
             return .replaced(exits: false)
-        case .never(let effects): return unwrap(Block(statement.body), site, effects: effects)
+        case .never(let effects):
+            // The body never reaches its end, even if it ends with a call of an unknown function.
+            switch unwrap(Block(statement.body), site, effects: effects) {
+            case .unwrapped(var inner):
+                inner.exits = true
+                return .unwrapped(inner)
+            case .same, .replaced, .removed: return .replaced(exits: true)
+            }
         }
     }
 

@@ -24,7 +24,8 @@ extension Folder {
         guard let first = elements.first else { return .same }
         // `try` and `await` cover everything after them.
         if elements.count > 1, let inner = first.operandOfKeyword {
-            var folded = fold([inner] + elements.dropFirst(), hoist: hoist)
+            // What `try?` catches can't be moved out of it.
+            var folded = fold([inner] + elements.dropFirst(), hoist: hoist && !first.hasOptionalTry)
             let keyword = FoldedText.Piece.source(first.startOffset..<inner.startOffset)
             folded.effects = folded.effects.map { [keyword] + $0 }
             guard case .pieces(let pieces, _) = folded.form, needs(first, for: folded.nodes) else { return folded }
@@ -167,9 +168,7 @@ extension Folder {
         func literal(_ folded: Folded, _ tree: OperatorTree) -> KnownValue? {
             if case .known(let value) = folded.form { return value }
             guard case .same = folded.form, case .operand(let expression) = tree else { return nil }
-            if let value = expression.constantValue { return .bool(value) }
-            guard let member = expression.as(MemberAccessExprSyntax.self), member.isVariant else { return nil }
-            return .member(member.declName.baseName.name)
+            return expression.constantValue.map(KnownValue.bool) ?? expression.variant
         }
         func isKnown(_ folded: Folded) -> Bool { if case .known = folded.form { true } else { false } }
         guard isKnown(first) || isKnown(second) else { return nil }
@@ -177,10 +176,7 @@ extension Folder {
             if case .operand(let expression) = tree, expression.is(NilLiteralExprSyntax.self) { return false }
         }
         guard let one = literal(first, left), let other = literal(second, right) else { return nil }
-        switch (one, other) {
-        case (.bool, .bool), (.member, .member): return one == other
-        default: return nil
-        }
+        return one.isEqual(to: other, among: variants)
     }
 
     private func fold(

@@ -184,7 +184,11 @@ extension Folder {
             from: block.indentation(extent),
             to: extent.indentation(at: place)
         )
-        text.replace(site.range, with: before + [content])
+        // A comment alone is no body of a case.
+        let needsBreak = site.place == .branch && site.list.count == 1 && inner.items.isEmpty && effects.isEmpty
+        let end = needsBreak ? [.text(text.newline + extent.indentation(at: place) + "break")] : [FoldedText.Piece]()
+        text.replace(site.range, with: before + [content] + end)
+        if needsBreak { return .replaced(exits: false) }
         if !effects.isEmpty { return .replaced(exits: inner.exits) }
         return .unwrapped(inner)
     }

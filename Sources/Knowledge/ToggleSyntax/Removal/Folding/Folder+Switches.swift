@@ -128,7 +128,7 @@ extension Folder {
         guard case .case(let label) = branch.label else { return .always }
         var result = Match.never
         for item in label.caseItems where !removals.contains(item.id) {
-            guard let matches = Self.matches(item.pattern, values) else { return .unknown }
+            guard let matches = matches(item.pattern, values) else { return .unknown }
             guard matches else { continue }
             guard case .never = result else { return .unknown }
             guard let clause = item.whereClause else { return .always }
@@ -149,7 +149,7 @@ extension Folder {
     }
 
     /// Returns whether a pattern matches values; `nil` if that is unknown.
-    private static func matches(_ pattern: PatternSyntax, _ values: [KnownValue]) -> Bool? {
+    private func matches(_ pattern: PatternSyntax, _ values: [KnownValue]) -> Bool? {
         if let value = values.only { return matches(pattern, value) }
         if pattern.is(WildcardPatternSyntax.self) { return true }
         guard let elements = pattern.tupleElements, elements.count == values.count else { return nil }
@@ -162,21 +162,17 @@ extension Folder {
     }
 
     /// Returns whether an element of a tuple pattern matches a value; `nil` if that is unknown.
-    static func matches(_ element: ExprSyntax, _ value: KnownValue) -> Bool? {
+    func matches(_ element: ExprSyntax, _ value: KnownValue) -> Bool? {
         matches(PatternSyntax(ExpressionPatternSyntax(expression: element)), value)
     }
 
     /// The statements of a case that ends with `fallthrough`.
     private func through(_ branches: [SwitchCaseSyntax]) -> Selection {
-        guard let branch = branches.first else { return .unknown }
-        let jumps = Jumps(in: branch.statements)
-        guard let last = branch.statements.last, jumps.fallthroughs.count == 1,
-            last.item.is(FallThroughStmtSyntax.self),
-            branch.statements.count == 1, branches.count > 1
-        else { return .unknown }
-        let next = branches[1]
-        return Jumps(in: next.statements).fallthroughs.isEmpty
-            ? .body(block(next)) : through(Array(branches.dropFirst()))
+        for branch in branches {
+            if Jumps(in: branch.statements).fallthroughs.isEmpty { return .body(block(branch)) }
+            guard branch.statements.only?.item.is(FallThroughStmtSyntax.self) == true else { return .unknown }
+        }
+        return .unknown
     }
 
     private func block(_ branch: SwitchCaseSyntax) -> Block {

@@ -10,10 +10,12 @@ extension Folder {
                 continue
             }
             let folded = fold(element.expression, hoist: false)
-            let isBuiltIn = literal.parent?.is(MacroExpansionExprSyntax.self) != true
-            if let value = folded.bool, isBuiltIn {
+            // In the key of a localized text, or in a message of a logger, the number of arguments must stay.
+            let isString = literal.isString
+            if let value = folded.bool, isString {
                 text.replace(interpolation.offsets, with: [.text(value ? "true" : "false")])
-            } else if case .pieces = folded.form, let inner = folded.nodes.only?.as(StringLiteralExprSyntax.self),
+            } else if case .pieces = folded.form, isString,
+                let inner = folded.nodes.only?.as(StringLiteralExprSyntax.self),
                 let segment = inner.segments.only, case .stringSegment(let content) = segment,
                 inner.openingPounds?.text == literal.openingPounds?.text,
                 inner.openingQuote.tokenKind == .stringQuote
@@ -23,5 +25,42 @@ extension Folder {
                 emit(folded, element.expression)
             }
         }
+    }
+}
+
+extension StringLiteralExprSyntax {
+    /// Whether the place of a literal shows that it is a `String`.
+    fileprivate var isString: Bool {
+        func isString(_ type: TypeSyntax?) -> Bool {
+            ["String", "String?", "Substring"].contains(type?.trimmedDescription)
+        }
+        var child = Syntax(self)
+        while let parent = child.parent {
+            switch parent.as(SyntaxEnum.self) {
+            case .exprList(let list):
+                if list.contains(where: { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "+" }) { return true }
+            case .sequenceExpr, .tupleExpr, .unresolvedTernaryExpr: break
+            case .labeledExprList(let list):
+                if let call = list.parent?.as(FunctionCallExprSyntax.self) {
+                    return ["print", "debugPrint", "fatalError", "preconditionFailure", "String"]
+                        .contains(call.calledExpression.lastName)
+                }
+                guard list.parent?.is(TupleExprSyntax.self) == true else { return false }
+            case .labeledExpr: break
+            case .initializerClause(let clause):
+                guard let binding = clause.parent?.as(PatternBindingSyntax.self) else {
+                    return isString(clause.parent?.as(FunctionParameterSyntax.self)?.type)
+                }
+                return binding.typeAnnotation == nil || isString(binding.typeAnnotation?.type)
+            case .returnStmt, .codeBlockItem, .codeBlockItemList, .codeBlock, .accessorBlock, .accessorDecl,
+                .accessorDeclList:
+                break
+            case .patternBinding(let binding): return isString(binding.typeAnnotation?.type)
+            case .functionDecl(let function): return isString(function.signature.returnClause?.type)
+            default: return false
+            }
+            child = parent
+        }
+        return false
     }
 }

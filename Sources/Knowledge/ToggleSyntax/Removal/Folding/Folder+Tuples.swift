@@ -8,13 +8,13 @@ extension Folder {
         guard let tuple = expression.subject.as(TupleExprSyntax.self), tuple.elements.count > 1, isTouched(tuple),
             tuple.elements.allSatisfy({ $0.label == nil }), !effects.isPossible([tuple])
         else { return nil }
-        let (saved, savedRemarks) = (text, remarks)
-        let folded = tuple.elements.map { fold($0.expression, hoist: false) }
-        let values: [KnownValue?] = folded.map { if case .known(let value) = $0.form { value } else { nil } }
-        guard values.contains(where: { $0 != nil }), let patterns = patterns(expression, values) else {
-            (text, remarks) = (saved, savedRemarks)
-            return nil
+        let reduced = trial(keepsChanges: true) { () -> ([Folded], [KnownValue?], [(SwitchCaseItemSyntax, Bool)])? in
+            let folded = tuple.elements.map { fold($0.expression, hoist: false) }
+            let values: [KnownValue?] = folded.map { if case .known(let value) = $0.form { value } else { nil } }
+            guard values.contains(where: { $0 != nil }) else { return nil }
+            return patterns(expression, values).map { (folded, values, $0) }
         }
+        guard let (folded, values, patterns) = reduced else { return nil }
         guard values.contains(where: { $0 == nil }) else { return values }
         let elements = zip(tuple.elements, folded).map { ($0.expression, $1) }
         let rest = zip(elements, values).filter { $1 == nil }.map(\.0)
@@ -45,7 +45,7 @@ extension Folder {
     private func patterns(
         _ expression: SwitchExprSyntax,
         _ values: [KnownValue?]
-    ) -> [(item: SwitchCaseItemSyntax, isMatching: Bool)]? {
+    ) -> [(SwitchCaseItemSyntax, Bool)]? {
         var result: [(SwitchCaseItemSyntax, Bool)] = []
         for element in expression.cases {
             guard case .switchCase(let branch) = element, Jumps(in: branch.statements).fallthroughs.isEmpty else {
@@ -64,7 +64,7 @@ extension Folder {
                 var isMatching = true
                 for (element, value) in zip(elements, values) {
                     guard let value else { continue }
-                    guard let matches = Self.matches(element, value) else { return nil }
+                    guard let matches = matches(element, value) else { return nil }
                     isMatching = isMatching && matches
                 }
                 result.append((item, isMatching))

@@ -53,6 +53,9 @@ final class Folder {
     var remaining: [SyntaxIdentifier: [CodeBlockItemSyntax]] = [:]
     /// The statements in front of which others were written.
     var inserted: Set<SyntaxIdentifier> = []
+    /// What became of the expressions that are statements or that are returned.
+    var results: [SyntaxIdentifier: Folded] = [:]
+    let variants: Set<String>
 
     /// The depth of a tree up to which recursion is safe.
     static let maximumDepth = 900
@@ -61,11 +64,13 @@ final class Folder {
         tree: SourceTree,
         values: [SyntaxIdentifier: KnownValue],
         removals: Set<SyntaxIdentifier>,
+        variants: Set<String> = [],
         excluded: Set<SyntaxIdentifier> = [],
         unnamed: Set<SyntaxIdentifier> = []
     ) {
         self.tree = tree
         self.unnamed = unnamed
+        self.variants = variants
         self.excluded = excluded
         self.values = values
         self.removals = removals
@@ -99,6 +104,16 @@ final class Folder {
     func run() {
         AliasFinder(folder: self).find()
         _ = fold(tree.root.statements, place: .file)
+    }
+
+    /// Runs a trial, whose changes are dropped if it returns `nil`, or if they aren't wanted.
+    func trial<Value>(keepsChanges: Bool, _ body: () -> Value?) -> Value? {
+        let saved = (text, remarks, inserted, removals, touched, remaining, closures, results)
+        let value = body()
+        if value == nil || !keepsChanges {
+            (text, remarks, inserted, removals, touched, remaining, closures, results) = saved
+        }
+        return value
     }
 
     // MARK: - Remarks
