@@ -61,7 +61,8 @@ struct TypeDeclaration {
         inherited.contains { ["Int", "UInt", "Int32", "UInt8"].contains($0) }
     }
 
-    private static func members(_ block: MemberBlockSyntax) -> [DeclSyntax] {
+    /// Returns the members of a type, including those in `#if`.
+    static func members(_ block: MemberBlockSyntax) -> [DeclSyntax] {
         var result: [DeclSyntax] = []
         var lists = [block.members]
         while let list = lists.popLast() {

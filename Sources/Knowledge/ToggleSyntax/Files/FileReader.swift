@@ -17,12 +17,15 @@ struct FileReader: Sendable {
                 problem: Self.note(path, "this file is UTF-16, which Swift does not read; save it as UTF-8")
             )
         }
-        let (hits, needsParsing) = bytes.withUnsafeBufferPointer { buffer in
+        let place = places.place(path)
+        let (hits, needsParsing, iterated) = bytes.withUnsafeBufferPointer { buffer in
             let relevant = RelevantHits(vocabulary.table.hits(in: buffer), in: buffer, vocabulary)
-            return (relevant.hits, relevant.needsParsing)
+            let mayRead = relevant.namesReader || relevant.needsParsing && vocabulary.hasSubscripts
+            let iterated = mayRead && place == .production ? IteratedNames.names(in: buffer) : []
+            return (relevant.hits, relevant.needsParsing, iterated)
         }
         // Files that this package generated name every toggle, and read none.
-        guard needsParsing, !Self.isGenerated(bytes) else { return FileFacts() }
+        guard needsParsing, !Self.isGenerated(bytes) else { return FileFacts(iterated: iterated) }
         guard bytes.count <= SourceTree.maximumSize else {
             let message =
                 "this file has \(bytes.count) bytes, more than the \(SourceTree.maximumSize) that are parsed; "
@@ -33,7 +36,8 @@ struct FileReader: Sendable {
             let message = "this file is nested too deeply to be parsed; the names in it were searched as text"
             return FileFacts(uses: uses(path, bytes, hits, isParsed: false), problem: Self.note(path, message))
         }
-        var facts = FileAnalyzer.facts(path: path, bytes: bytes, hits: hits, place: places.place(path), vocabulary)
+        var facts = FileAnalyzer.facts(path: path, bytes: bytes, hits: hits, place: place, vocabulary)
+        facts.iterated = iterated
         if facts.problem != nil {
             // After a syntax error, the parser may have misread code.
             let found = Set(facts.uses.map(\.use.range.start.offset))
