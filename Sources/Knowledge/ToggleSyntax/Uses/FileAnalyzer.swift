@@ -11,6 +11,7 @@ struct FileAnalyzer {
     private(set) var place: ToggleUse.Place
     private(set) var facts = FileFacts()
     private(set) var certain = CertainUses()
+    private var mirrors: Set<String> = []
     /// Whether a tool generated the file, by its name or its first comment.
     let isGenerated: Bool
     /// Whether the path names a debug menu or the like.
@@ -216,7 +217,7 @@ struct FileAnalyzer {
     private mutating func readOwnReaders(_ token: TokenSyntax) { facts.answers += ownReaders(token) }
 
     /// Records that generated code has a property with the name of a flag.
-    mutating func addMirror(of key: String) { if !facts.mirrors.contains(key) { facts.mirrors.append(key) } }
+    mutating func addMirror(of key: String) { if mirrors.insert(key).inserted { facts.mirrors.append(key) } }
 
     private static func isImport(_ token: TokenSyntax) -> Bool {
         var node = Syntax(token)
