@@ -407,4 +407,45 @@ import ToggleSyntax
         #expect(facts.declared.map(\.name) == found.flags.map(\.name))
         #expect(facts.uses.map(\.summary) == ["is_caching_enabled property", "use_new_player property"])
     }
+
+    @Test(arguments: ["ABTesting/Flag.swift", "SpeedTest/Flag.swift", "App/ABTest.swift"])
+    func experimentIsNoTest(path: String) {
+        let code = "enum FeatureFlag: String { case a, b }\nfunc isOn(_ f: FeatureFlag) -> Bool { x }"
+        #expect(summary(report([path: code])) == ["cases FeatureFlag [isOn]: a, b"])
+    }
+
+    @Test func commentAboutGenerationIsNoHeader() {
+        let code = "// Generated images are behind .a\nenum FeatureFlag: String { case a, b }\n"
+            + "func isOn(_ f: FeatureFlag) -> Bool { x }"
+        #expect(summary(report(code)) == ["cases FeatureFlag [isOn]: a, b"])
+    }
+
+    @Test func copyWithFlagsOfItsOwnIsImportedWithoutTheOthers() {
+        let code = """
+            enum FeatureFlag: String { case a, b, c, d }
+            enum RemoteFlag: String { case a, b, c, e, f }
+            func isOn(_ f: FeatureFlag) -> Bool { x }
+            func isRemote(_ f: RemoteFlag) -> Bool { x }
+            func f() { if isOn(.d) {}; if isRemote(.e) {} }
+            """
+        let found = summary(report(code))
+        #expect(found.contains { $0.hasPrefix("cases RemoteFlag") && $0.hasSuffix(": e, f") }, "\(found)")
+    }
+
+    @Test func releaseBranchHasTheDefault() {
+        let code = """
+            struct FeatureFlags {
+                static var a: Bool {
+            #if !DEBUG
+                return false
+            #else
+                return true
+            #endif
+                }
+                static let b = true
+            }
+            func f() { if FeatureFlags.a {}; if FeatureFlags.b {} }
+            """
+        #expect(summary(report(code)) == ["static_properties FeatureFlags []: a=false, b=true"])
+    }
 }

@@ -69,6 +69,26 @@ struct ManifestMergeTests {
         }
     }
 
+    @Test(arguments: ["", "lint:\n  grace: 3\n", "lint:\n  sources:\n    - { kind: cases, type: Other }\n"])
+    func lineBreaksStay(lint: String) throws {
+        let text = "schema: 1\nnamespace: N\ntoggles:\n  a: { category: ops, description: d, owner: o }\n" + lint
+        let draft = try Self.draft([.sample("Flag", "Flag.swift", "b")])
+        let merge = try ManifestMerge(draft, into: Array(text.replacing("\n", with: "\r\n").utf8), path: "toggles.yaml")
+        let plain = try ManifestMerge(draft, into: Array(text.utf8), path: "toggles.yaml")
+        #expect(merge.remarks.isEmpty)
+        #expect(merge.bytes.filter { $0 != 0x0D } == plain.bytes)
+        #expect(merge.bytes.count { $0 == 0x0D } == plain.bytes.count { $0 == 0x0A })
+    }
+
+    @Test func fileWithTheSameNameIsAnotherDeclaration() throws {
+        let first = try Self.draft([.sample("Flag", "A/Flag.swift", "a")]).text
+        let second = try Self.draft([.sample("Flag", "B/Flag.swift", "b")])
+        let merge = try ManifestMerge(second, into: Array(first.utf8), path: "toggles.yaml")
+        let manifest = try #require(Manifest.parse(merge.bytes, path: "toggles.yaml").manifest)
+        let files = LintConfiguration.read(manifest.lint, path: "toggles.yaml").0.sources.map(\.file)
+        #expect(files == ["A/Flag.swift", "B/Flag.swift"])
+    }
+
     @Test func listOnOneLineIsLeftToPeople() throws {
         let manifest = """
             schema: 1

@@ -39,6 +39,27 @@ import ToggleLint
         ("func f() { if flag != .alpha { show() } }", ["alpha possibly"]),
         ("func f() { if isOn(.alpha) {} }", ["alpha isOn"]),
         ("func f() { for flag in [Flag.alpha] where isOn(flag) {} }", ["alpha"]),
+        // Code goes through the elements, and may read them.
+        (
+            "func f() { for flag in [Flag.alpha, .beta, .gamma, .delta] where isOn(flag) {} }",
+            ["alpha", "beta possibly", "gamma possibly", "delta possibly"]
+        ),
+        (
+            "func f() { for (flag, step) in [Flag.alpha: a] where isOn(flag) {} }",
+            ["alpha"]
+        ),
+        (
+            "let gated: [Flag] = [.alpha, .beta, .gamma, .delta]; let shown = gated.filter(isOn)",
+            ["alpha possibly", "beta possibly", "gamma possibly", "delta possibly"]
+        ),
+        ("let gated: Set<Flag> = [.alpha]; let areOn = gated.allSatisfy(isOn)", ["alpha possibly"]),
+        (
+            "let steps: [Flag: Step] = [.alpha: a]; func f() { for (flag, step) in steps where isOn(flag) {} }",
+            ["alpha possibly"]
+        ),
+        ("extension Flag { static let gated = [Flag.alpha] }; let shown = Flag.gated.map(isOn)", ["alpha possibly"]),
+        ("extension Flag { static let titles = [Flag.alpha: \"A\"] }; let on = isOn(f)", ["alpha declaration"]),
+        ("extension Flag { static func any(_ s: S) -> Bool { s.allOn(.alpha, .beta) } }", ["alpha possibly", "beta possibly"]),
     ])
     func tableNamesFlags(code: String, expected: [String]) {
         #expect(uses(code) == expected)
@@ -76,6 +97,50 @@ import ToggleLint
         #expect(uses(mapper).filter { $0.contains("isOn") } == ["gamma declaration isOn", "delta declaration isOn"])
         let read = mapper + "\nfunc f() { if isOn(.beta) {} }"
         #expect(uses(read).filter { $0.contains("isOn") } == ["gamma declaration isOn", "delta isOn", "beta isOn"])
+    }
+
+    @Test func tableMayBeReadInAnotherFile() {
+        let table = "let gated: [Flag] = [.alpha, .beta, .gamma, .delta]"
+        func found(_ code: String, _ path: String = "C.swift") -> [String] {
+            let files = ["A.swift": "enum Flag { case alpha, beta, gamma, delta }", "B.swift": table, path: code]
+            return facts(files).uses.map(\.summary)
+        }
+        #expect(found("func f() { gated.forEach { if isOn($0) {} } }").allSatisfy { $0.hasSuffix("possibly") })
+        #expect(found("func f() { if isOn(flag) { show(gated.count) } }").allSatisfy { $0.hasSuffix("declaration") })
+        #expect(found("func f() { gated.map(isOn) }", "Tests/CTests.swift").allSatisfy { $0.hasSuffix("declaration") })
+    }
+
+    @Test func caseThatRunsCodeReadsItsOwnFlag() {
+        let code = "func f(_ flag: Flag) { switch flag { case .alpha: if isOn(.alpha) { go() }; default: break } }"
+        #expect(uses(code) == ["alpha possibly", "alpha isOn"])
+    }
+
+    @Test(arguments: [
+        ("class VM: FeatureFlags { func f() { if alpha {} } }", ["alpha property"]),
+        ("class VM: FeatureFlags { func f() { if self.alpha {} } }", ["alpha property"]),
+        ("class VM: Other { func f() { if alpha {} } }", []),
+    ])
+    func conformingTypeReadsItsProperty(code: String, expected: [String]) {
+        let files = ["A.swift": "protocol FeatureFlags { var alpha: Bool { get } }", "B.swift": code]
+        let found = facts(files, .instanceProperties, type: "FeatureFlags", reads: [])
+        #expect(found.uses.filter { $0.path == "B.swift" }.map(\.summary) == expected)
+    }
+
+    @Test(arguments: [
+        ("struct A { init(flags: FeatureFlags.Type) { if flags.alpha {} } }", ["alpha possibly"]),
+        ("let flags = FeatureFlags.self\nfunc f() { if flags.alpha {} }", ["alpha possibly"]),
+        ("func f() { if type(of: x).alpha {} }", ["alpha possibly"]),
+        ("func f() { if cart.alpha {} }", []),
+        ("struct MockupEditor { func f() { if FeatureFlags.alpha {} } }", ["alpha"]),
+        ("struct SpyglassView { func f() { if FeatureFlags.alpha {} } }", ["alpha"]),
+        ("struct FakeCallView { func f() { show(FeatureFlags.alpha) } }", ["alpha"]),
+        ("struct MockFlags { let alpha = FeatureFlags.alpha }", ["alpha test"]),
+        ("struct MockServer { func f() { if FeatureFlags.alpha { g() } } }", ["alpha"]),
+    ])
+    func typeOfFlagsIsRead(code: String, expected: [String]) {
+        let files = ["A.swift": "struct FeatureFlags { static let alpha = true }", "B.swift": code]
+        let found = facts(files, .staticProperties, type: "FeatureFlags", reads: [])
+        #expect(found.uses.filter { $0.path == "B.swift" }.map(\.summary) == expected)
     }
 
     @Test func readInTheOwnTypeIsRead() {
@@ -266,10 +331,64 @@ import ToggleLint
                 "func isOn(_ f: Flag) -> Bool { switch f {\n#if DEBUG\ncase .alpha: return true\n#endif\ndefault: return false } }",
                 [:]
             ),
+            // Only some users get the value.
+            (
+                "func isOn(_ f: Flag) -> Bool { switch f { case .alpha where isBeta: return true; default: return false } }",
+                ["beta": false]
+            ),
+            (
+                "func isOn(_ f: Flag) -> Bool { switch f { case _ where isBeta: return true; default: return false } }", [:]
+            ),
+            (
+                """
+                func isOn(_ f: Flag) -> Bool { switch f { default: return true; case .alpha: return true } }
+                extension Flag {
+                #if DEBUG
+                    var isOn: Bool { defaults.bool(rawValue) }
+                #else
+                    var isOn: Bool { service.isOn(self) }
+                #endif
+                }
+                """, [:]
+            ),
+            (
+                """
+                extension Flag {
+                #if DEBUG
+                    var isOn: Bool { switch self { default: return true; case .alpha: return true } }
+                #endif
+                }
+                """, [:]
+            ),
         ] as [(String, [String: Bool])]
     )
     func constantAnswer(code: String, expected: [String: Bool]) {
         #expect(constants(Self.cases + code) == expected)
+    }
+
+    @Test(arguments: [
+        "class Beta: Flag { override var alpha: Bool { remote.alpha } }",
+        "extension Live: Flag { var alpha: Bool { true } }",
+    ])
+    func overriddenPropertyIsNotConstant(code: String) {
+        let declaration = "class Flag { var alpha: Bool { false }\nvar beta: Bool { false } }\n"
+        #expect(constants(declaration + code, .instanceProperties) == ["beta": false])
+        let mock = "class MockFlag: Flag { override var alpha: Bool { true } }"
+        #expect(constants(declaration + mock, .instanceProperties) == ["alpha": false, "beta": false])
+    }
+
+    @Test func constantOfOneOfTwoDeclarationsIsNone() {
+        var configuration = LintConfiguration()
+        configuration.sources = ["Flag", "RemoteFlag"].map {
+            LintConfiguration.DeclarationSource(kind: .cases, type: $0, key: .snakeCase, reads: ["isOn"])
+        }
+        let code = """
+            enum Flag { case alpha }
+            enum RemoteFlag { case alpha }
+            func isOn(_ f: Flag) -> Bool { switch f { case .alpha: return true } }
+            struct Remote { func isOn(_ f: RemoteFlag) -> Bool { ask(f) } }
+            """
+        #expect(scan(["A.swift": code], configuration: configuration).constants.isEmpty)
     }
 
     @Test func constantProperty() {

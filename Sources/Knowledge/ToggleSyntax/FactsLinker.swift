@@ -15,12 +15,14 @@ enum FactsLinker {
     ) -> SourceFacts {
         var signatures: Set<FileFacts.Signature> = []
         var mirrors: Set<String> = []
+        var iterated: Set<String> = []
         for (_, facts) in files {
             signatures.formUnion(facts.signatures)
             mirrors.formUnion(facts.mirrors)
+            iterated.formUnion(facts.iterated)
         }
         var result = SourceFacts(declared: declared, unparsed: problems, fileCount: fileCount)
-        result.constants = constants(in: files)
+        result.constants = constants(in: files, declared)
         var names = Set(signatures.map(\.callee.name))
         var conditional: [(index: Int, keys: [String])] = []
         let menus = Menus(files, declared)
@@ -42,6 +44,9 @@ enum FactsLinker {
                     }
                 } else if let call = use.call {
                     names.insert(call)
+                }
+                if use.place == .declaration, let table = found.table, iterated.contains(table) {
+                    (use.place, use.certainty) = (.production, .possible)
                 }
                 if found.isInMenu, menus.contains(found, in: path) { use.place = .debugMenu }
                 if !found.through.isEmpty { conditional.append((result.uses.count, found.through)) }
@@ -91,25 +96,29 @@ enum FactsLinker {
     }
 
     /// Returns the flags for which all production code returns the same constant.
-    private static func constants(in files: [(path: String, facts: FileFacts)]) -> [String: SourceFacts.Constant] {
+    private static func constants(
+        in files: [(path: String, facts: FileFacts)],
+        _ declared: [DeclaredFlag]
+    ) -> [String: SourceFacts.Constant] {
         var result: [String: SourceFacts.Constant] = [:]
         var unknown: Set<String> = []
         var unknownSources: Set<Int> = []
-        var sources: [String: Int] = [:]
+        // Several declarations may have a flag with the same key.
+        var sources: [String: Set<Int>] = [:]
+        for flag in declared { sources[flag.key, default: []].insert(flag.source) }
         for (path, facts) in files {
             for answer in facts.answers {
                 guard let value = answer.value, result[answer.key]?.value ?? value == value else {
                     if answer.key.isEmpty { unknownSources.insert(answer.source) } else { unknown.insert(answer.key) }
                     continue
                 }
-                sources[answer.key] = answer.source
                 if result[answer.key] == nil {
                     result[answer.key] = SourceFacts.Constant(value: value, path: path, range: answer.range)
                 }
             }
         }
         return result.filter { key, _ in
-            !unknown.contains(key) && sources[key].map { !unknownSources.contains($0) } ?? false
+            !unknown.contains(key) && sources[key].map(unknownSources.isDisjoint) ?? false
         }
     }
 }

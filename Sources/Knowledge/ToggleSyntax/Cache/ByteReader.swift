@@ -102,7 +102,7 @@ struct ByteReader {
                 let number = Int(clamping: source)
                 return FileFacts.Answer(key: key, source: number, value: value.map { $0 == "true" }, range: range)
             }),
-            let mirrors = texts()
+            let mirrors = texts(), let iterated = texts()
         else { return nil }
         return FileFacts(
             uses: uses,
@@ -110,7 +110,8 @@ struct ByteReader {
             problem: problem,
             signatures: signatures,
             answers: answers,
-            mirrors: mirrors
+            mirrors: mirrors,
+            iterated: iterated
         )
     }
 
@@ -142,7 +143,8 @@ struct ByteReader {
             let freeze = optional({ $0.text() }),
             let conditions = texts(), let condition = optional({ $0.condition() }),
             let callee = optional({ $0.callee() }),
-            let types = texts(), let through = texts(), let isInMenu = flag(), let needsMirror = flag()
+            let types = texts(), let through = texts(), let table = optional({ $0.text() }),
+            let isInMenu = flag(), let needsMirror = flag()
         else { return nil }
         let use = ToggleUse(
             target: target,
@@ -164,6 +166,7 @@ struct ByteReader {
             callee: callee,
             types: types,
             through: through,
+            table: table,
             isInMenu: isInMenu,
             needsMirror: needsMirror
         )

@@ -62,6 +62,7 @@ struct ByteWriter {
             write(answer.range)
         }
         write(facts.mirrors)
+        write(facts.iterated)
     }
 
     private mutating func write(_ callee: FileFacts.Callee) {
@@ -91,6 +92,7 @@ struct ByteWriter {
         if let callee = found.callee { write(callee) }
         write(found.types)
         write(found.through)
+        write(found.table)
         write(UInt64(found.isInMenu ? 1 : 0))
         write(UInt64(found.needsMirror ? 1 : 0))
     }

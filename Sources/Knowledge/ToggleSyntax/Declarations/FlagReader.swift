@@ -55,6 +55,8 @@ struct FlagReader {
         let defaults = isStatic ? [:] : declaration.defaultsOfInitializers
         return properties.filter { takes($0.name) }.map { property in
             var flag = flag(property, declaration.container)
+            // Another branch of the `#if` has the value in release builds.
+            if property.variable.isOutsideOfReleases { (flag.defaultValue, flag.isConstant) = (nil, false) }
             if flag.defaultValue == nil { flag.defaultValue = defaults[property.name.name] }
             return flag
         }
@@ -118,5 +120,15 @@ extension SourceTree {
             }
         }
         return lines.isEmpty ? nil : lines.reversed().joined(separator: " ")
+    }
+}
+
+extension VariableDeclSyntax {
+    /// Whether it is in a branch of an `#if` in a type, and release builds compile another branch of it.
+    fileprivate var isOutsideOfReleases: Bool {
+        guard let clause = parent?.parent?.parent?.as(IfConfigClauseSyntax.self),
+            let release = clause.parent?.parent?.as(IfConfigDeclSyntax.self)?.releaseClause
+        else { return false }
+        return release.id != clause.id
     }
 }

@@ -33,14 +33,15 @@ struct GetterValue {
         guard body.count == 1, let item = body.first?.item else { return (nil, false) }
         if case .decl(let declaration) = item, let conditional = declaration.as(IfConfigDeclSyntax.self) {
             var values: [Bool?] = []
-            for clause in conditional.clauses {
-                guard case .statements(let inner)? = clause.elements else { return (nil, false) }
+            var release: Bool?
+            let clause = conditional.releaseClause
+            for other in conditional.clauses {
+                guard case .statements(let inner)? = other.elements else { return (nil, false) }
                 values.append(value(of: inner).value)
+                if other.id == clause?.id { release = values.last ?? nil }
             }
-            guard let last = conditional.clauses.last, last.condition == nil, let release = values.last else {
-                return (nil, false)
-            }
-            return (release, release != nil && values.allSatisfy { $0 == release })
+            let isComplete = conditional.clauses.last.map { $0.condition == nil } ?? false
+            return (release, release != nil && isComplete && values.allSatisfy { $0 == release })
         }
         let expression: ExprSyntax? =
             switch item {
@@ -81,5 +82,17 @@ struct GetterValue {
             nodes.append(contentsOf: node.children(viewMode: .sourceAccurate))
         }
         return result
+    }
+}
+
+extension IfConfigDeclSyntax {
+    /// The branch that release builds compile, in which `DEBUG` and all other conditions except `RELEASE` are false;
+    /// `nil` if there is no such branch.
+    var releaseClause: IfConfigClauseSyntax? {
+        clauses.first { clause in
+            guard let condition = clause.condition else { return true }
+            let tokens = condition.tokenTexts(limit: 3)
+            return tokens == ["RELEASE"] || tokens == ["!", "DEBUG"]
+        }
     }
 }

@@ -37,7 +37,8 @@ package struct ManifestMerge: Sendable {
         self.bytes = editor.bytes
         let section = editor.manifest.lint
         let known = LintConfiguration.read(section, path: path).0.sources
-        for declaration in draft.declarations where !known.contains(where: declaration.source.isCovered) {
+        for declaration in draft.declarations
+        where !known.contains(where: { declaration.source.isCovered(by: $0, in: draft.folder) }) {
             let lines = draft.sourceLines(declaration.source)
             guard let text = Self.adding(lines, to: self.bytes, path: path) else {
                 remarks.append("Add this entry to ‘lint: sources:’ in \(path):\n\(lines.joined(separator: "\n"))")
@@ -50,37 +51,46 @@ package struct ManifestMerge: Sendable {
     /// Returns the text with an entry of `lint: sources:`; `nil` if it must be written by hand.
     private static func adding(_ entry: [String], to bytes: [UInt8], path: String) -> [UInt8]? {
         let manifest = Manifest.parse(bytes, path: path).manifest
-        var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-            .map(String.init)
-        while lines.last?.isEmpty == true { lines.removeLast() }
+        // Each line keeps its own line break, and the new ones have that of the first.
+        var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+        let ending: [UInt8] = lines.first?.last == 0x0D ? [0x0D] : []
+        while let last = lines.last, last.isEmpty || last == [0x0D] { lines.removeLast() }
+        if !ending.isEmpty, let last = lines.last, last.last != 0x0D { lines[lines.count - 1] += ending }
         let section = manifest?.lint
         let count = LintConfiguration.read(section, path: path).0.sources.count
+        func added(_ texts: [String]) -> [[UInt8]] { texts.map { Array($0.utf8) + ending } }
         func indented(_ columns: Int) -> [String] {
             entry.map { String(repeating: " ", count: columns) + $0.dropFirst(4) }
         }
         if let list = section?["sources"], !list.isEmpty {
-            guard !list.isFlow, let last = list.items?.last else { return nil }
-            lines.insert(contentsOf: indented(list.range.start.column - 1), at: last.range.end.line)
-        } else if let last = section?.pairs?.last, section?.isFlow == false {
+            guard !list.isFlow, let last = list.items?.last, last.range.end.line <= lines.count else { return nil }
+            lines.insert(contentsOf: added(indented(list.range.start.column - 1)), at: last.range.end.line)
+        } else if let last = section?.pairs?.last, section?.isFlow == false, last.value.range.end.line <= lines.count {
             let column = last.key.range.start.column - 1
             let margin = String(repeating: " ", count: column)
-            lines.insert(contentsOf: ["\(margin)sources:"] + indented(column + 2), at: last.value.range.end.line)
+            let texts = ["\(margin)sources:"] + indented(column + 2)
+            lines.insert(contentsOf: added(texts), at: last.value.range.end.line)
         } else if section == nil {
-            lines += ["", "lint:", "  sources:"] + indented(4)
+            lines += added(["", "lint:", "  sources:"] + indented(4))
         } else {
             return nil
         }
-        let result = Array((lines.joined(separator: "\n") + "\n").utf8)
+        let result = Array(lines.joined(separator: [0x0A])) + [0x0A]
         let (edited, problems) = LintConfiguration.read(Manifest.parse(result, path: path).manifest?.lint, path: path)
         return problems.isEmpty && edited.sources.count == count + 1 ? result : nil
     }
 }
 
 extension LintConfiguration.DeclarationSource {
-    /// Returns whether an entry of a manifest describes the same declaration, wherever its file is.
-    package func isCovered(by other: LintConfiguration.DeclarationSource) -> Bool {
-        kind == other.kind && lastName == other.lastName
-            && (file == nil || other.file == nil
-                || PathText.name(of: file ?? "") == PathText.name(of: other.file ?? ""))
+    /// Returns whether an entry of a manifest describes the same declaration.
+    ///
+    /// - Parameters:
+    ///   - other: The entry.
+    ///   - folder: The folder to which the entry's file is relative; empty for the root of the project.
+    package func isCovered(by other: LintConfiguration.DeclarationSource, in folder: String = "") -> Bool {
+        guard kind == other.kind, lastName == other.lastName else { return false }
+        guard let file, let entry = other.file else { return true }
+        let path = PathText.relative(file, to: folder)
+        return entry == path || Glob(entry).matches(path)
     }
 }

@@ -61,7 +61,8 @@ struct TypeDeclaration {
         inherited.contains { ["Int", "UInt", "Int32", "UInt8"].contains($0) }
     }
 
-    private static func members(_ block: MemberBlockSyntax) -> [DeclSyntax] {
+    /// Returns the members of a type, including those in `#if`.
+    static func members(_ block: MemberBlockSyntax) -> [DeclSyntax] {
         var result: [DeclSyntax] = []
         var lists = [block.members]
         while let list = lists.popLast() {
@@ -78,27 +79,28 @@ struct TypeDeclaration {
         return result.sorted { $0.position < $1.position }
     }
 
-    /// The Boolean values that initializers assign to properties without a condition of `#if`, or that are the defaults
-    /// of their parameters, by name.
+    /// The Boolean values that initializers assign to properties in release builds, or that are the defaults of their
+    /// parameters, by name; without those about which initializers disagree.
     var defaultsOfInitializers: [String: String] {
-        var result: [String: String] = [:]
+        var values: [String: String?] = [:]
         for case let initializer? in members.map({ $0.as(InitializerDeclSyntax.self) }) {
+            var result: [String: String] = [:]
             initializer.body.map { Self.readAssignments(in: $0.statements, &result) }
             for parameter in initializer.signature.parameterClause.parameters {
                 guard let value = parameter.defaultValue?.value.booleanLiteral else { continue }
                 result[(parameter.secondName ?? parameter.firstName).name] = "\(value)"
             }
+            values.merge(result.mapValues(Optional.some)) { $0 == $1 ? $0 : nil }
         }
-        return result
+        return values.compactMapValues(\.self)
     }
 
     private static func readAssignments(in statements: CodeBlockItemListSyntax, _ result: inout [String: String]) {
         for item in statements {
             switch item.item {
             case .decl(let declaration):
-                // Without any of the conditions, the last branch is compiled.
-                guard let conditional = declaration.as(IfConfigDeclSyntax.self), let last = conditional.clauses.last,
-                    last.condition == nil, case .statements(let inner)? = last.elements
+                guard let conditional = declaration.as(IfConfigDeclSyntax.self),
+                    case .statements(let inner)? = conditional.releaseClause?.elements
                 else { continue }
                 readAssignments(in: inner, &result)
             case .expr(let expression):

@@ -5,8 +5,8 @@
 struct CodeBytes {
     let bytes: UnsafeBufferPointer<UInt8>
 
-    /// The maximum distance to the bracket around a place.
-    private static let reach = 600
+    /// The maximum distance to what is searched around a place; without it, a long line would take quadratic time.
+    static let reach = 600
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -103,7 +103,8 @@ struct CodeBytes {
         var last = open - 1
         if self[last] == UInt8(ascii: ">") {
             var depth = 0
-            while last >= 0 {
+            let end = max(-1, last - Self.reach)
+            while last > end {
                 if bytes[last] == UInt8(ascii: ">"), self[last - 1] != UInt8(ascii: "-") { depth += 1 }
                 if bytes[last] == UInt8(ascii: "<") {
                     depth -= 1
@@ -119,7 +120,8 @@ struct CodeBytes {
     /// Returns whether a line comment begins before a place on its line.
     func isInComment(_ place: Int) -> Bool {
         var index = place - 1
-        while index > 0, bytes[index] != 0x0A {
+        let end = max(0, place - Self.reach)
+        while index > end, bytes[index] != 0x0A {
             if bytes[index] == UInt8(ascii: "/"), bytes[index - 1] == UInt8(ascii: "/"),
                 self[index - 2] != UInt8(ascii: ":")
             {

@@ -213,11 +213,13 @@ struct PartReader {
     /// Returns the flags under a heading such as `// MARK: - Feature Flags`.
     private func namesUnderHeading(_ flags: [DeclaredFlag]) -> Set<String> {
         guard headings.contains(where: \.isOfFlags) else { return [] }
-        return Set(
-            flags.filter { flag in
-                headings.last { $0.offset < flag.range.start.offset }?.isOfFlags ?? false
-            }.map(\.name)
-        )
+        var result: Set<String> = []
+        var next = headings.startIndex
+        for flag in flags.sorted(by: { $0.range.start.offset < $1.range.start.offset }) {
+            while next < headings.endIndex, headings[next].offset < flag.range.start.offset { next += 1 }
+            if next > headings.startIndex, headings[next - 1].isOfFlags { result.insert(flag.name) }
+        }
+        return result
     }
 
     private static let mark = WordTable(["MARK"])

@@ -156,7 +156,8 @@ struct FileSurvey: Sendable {
         var isBoolean = false
         if code[open] == UInt8(ascii: "<") {
             isBoolean = code.isWord(code.word(from: open + 1), "Bool")
-            while open < code.bytes.count, code[open] != UInt8(ascii: ">") { open += 1 }
+            let limit = min(code.bytes.count, open + CodeBytes.reach)
+            while open < limit, code[open] != UInt8(ascii: ">") { open += 1 }
             open += 1
         }
         guard code[open] == UInt8(ascii: "(") else { return }

@@ -71,21 +71,25 @@ struct FlagDeclaration: Sendable {
     /// Two enums with the same name are in different modules.
     static func grouped(_ files: [FileParts]) -> [FlagDeclaration] {
         var result: [FlagDeclaration] = []
+        var known: [String: [Int]] = [:]
         let inherited = files.map(\.inherited).reduce(into: [:]) { $0.merge($1) { $0.union($1) } }
         for part in files.flatMap(\.parts).sorted(by: {
             ($0.keyword == .extension ? 1 : 0, $0.path) < ($1.keyword == .extension ? 1 : 0, $1.path)
         }) {
-            let indices = result.indices.filter { result[$0].type == part.type && result[$0].kind == part.kind }
+            let name = "\(part.kind.rawValue) \(part.type)"
+            let indices = known[name] ?? []
             let isNew = part.keyword != .extension && part.kind != .attributedProperties
             let open = indices.filter { part.isTest == result[$0].isTest }
             if isNew, open.contains(where: { result[$0].parts.contains { $0.keyword != .extension } }) || open.isEmpty {
                 for index in indices { result[index].isOneOfSeveral = true }
                 var declaration = FlagDeclaration(part)
                 declaration.isOneOfSeveral = !indices.isEmpty
+                known[name, default: []].append(result.count)
                 result.append(declaration)
             } else if let index = open.max(by: { closeness(result[$0], part) < closeness(result[$1], part) }) {
                 result[index].parts.append(part)
             } else {
+                known[name, default: []].append(result.count)
                 result.append(FlagDeclaration(part))
             }
         }

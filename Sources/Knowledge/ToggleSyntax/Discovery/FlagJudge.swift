@@ -20,8 +20,17 @@ struct FlagJudge {
         var accepted: [Candidate] = []
         var omitted: [(Candidate, DiscoveredDeclaration.Omission)] = []
         for candidate in candidates {
-            if let index = accepted.firstIndex(where: { candidate.declaration.repeats($0.declaration) }) {
+            if let index = accepted.firstIndex(where: { candidate.repeats($0) }) {
                 let original = accepted[index]
+                // A copy may have flags of its own.
+                var rest = candidate
+                rest.repeated = candidate.names(sharedWith: original)
+                if rest.declaration.names.count > rest.repeated.count, rest.role == "copy" || rest.role == "remote values",
+                    rest.omission == nil
+                {
+                    accepted.append(rest)
+                    continue
+                }
                 omitted.append((candidate, .repeats(original.declaration.type, role: candidate.role)))
                 guard candidate.isMirror else { continue }
                 accepted[index] = self.candidate(
@@ -71,7 +80,7 @@ struct FlagJudge {
     private func discovered(_ candidate: Candidate) -> DiscoveredDeclaration {
         let declaration = candidate.declaration
         let all = declaration.distinctFlags
-        let settings = candidate.settings
+        let settings = candidate.settings.subtracting(candidate.repeated)
         var result = DiscoveredDeclaration(
             source: LintConfiguration.DeclarationSource(
                 kind: declaration.kind,
@@ -79,9 +88,9 @@ struct FlagJudge {
                 file: declaration.file,
                 key: .snakeCase,
                 reads: candidate.evidence.namesOfReads,
-                except: all.map(\.name).filter(settings.contains)
+                except: all.map(\.name).filter { settings.contains($0) || candidate.repeated.contains($0) }
             ),
-            flags: all.filter { !settings.contains($0.name) }
+            flags: all.filter { !settings.contains($0.name) && !candidate.repeated.contains($0.name) }
         )
         result.settings = all.filter { settings.contains($0.name) }
         result.reads = candidate.evidence.forms
@@ -130,9 +139,7 @@ extension FlagTable {
     fileprivate var holdsDefaults: Bool {
         let others = ["remote", "remotely", "override", "overriding", "support", "restart", "hidden", "visible", "can"]
         if words.contains(where: others.contains) { return false }
-        return isDictionary
-            || words.contains { ["default", "initial", "enabled", "on", "active", "available", "value"].contains($0) }
-            || holdsStates
+        return isDictionary || words.contains { $0 == "default" || $0 == "initial" } || holdsStates
     }
 
     /// Whether the name says that it holds states such as `.enabled` and `.remote`.
@@ -151,6 +158,23 @@ private struct Candidate {
     var declaration: FlagDeclaration
     var evidence: FlagEvidence
     var mirrors: Set<String>
+    /// The names of the flags that another declaration has, too.
+    var repeated: Set<String> = []
+    /// The keys of the flags, also those of their raw values.
+    private let keys: Set<String>
+
+    init(declaration: FlagDeclaration, evidence: FlagEvidence, mirrors: Set<String>) {
+        self.declaration = declaration
+        self.evidence = evidence
+        self.mirrors = mirrors
+        keys = declaration.keys
+    }
+
+    /// Returns the names of the flags that another declaration has under the same name or key.
+    func names(sharedWith other: Candidate) -> Set<String> { declaration.names(sharedWith: other.keys) }
+
+    /// Returns whether most flags have the names or keys of those in another declaration.
+    func repeats(_ other: Candidate) -> Bool { declaration.repeats(other.declaration, keys: other.keys) }
 
     /// Whether it has a property for each flag of another declaration.
     var isMirror: Bool {
@@ -215,7 +239,8 @@ private struct Candidate {
         }
         if inFolder { return false }
         let chain = declaration.parts.flatMap { $0.container.split(separator: ".") }
-        let least: FlagNames.Rank = chain.contains(where: FlagNames.keepsSettings) ? .strong : .weak
+        let isOfUsers = declaration.type == "AppStorage" || chain.contains(where: FlagNames.keepsSettings)
+        let least: FlagNames.Rank = isOfUsers ? .strong : .weak
         return names.count { FlagNames.rank(ofProperty: $0) >= least } * 2 < max(1, names.count)
     }
 
@@ -224,7 +249,7 @@ private struct Candidate {
         let names = declaration.names
         let underHeading = declaration.parts.reduce(into: Set<String>()) { $0.formUnion($1.underHeading) }
         // A declaration with a name of its own for flags has no settings, unless a screen changes them.
-        if declaration.rank == .strong { return evidence.bound }
+        if declaration.rank == .strong { return evidence.bound == names ? [] : evidence.bound }
         if isOfSettings { return names }
         switch declaration.kind {
         case .cases: return []
@@ -240,7 +265,8 @@ private struct Candidate {
         if declaration.isTest { return .other("only in tests") }
         if declaration.isGenerated { return .other("generated code") }
         if declaration.describesOneFlag { return .other("states of one flag") }
-        if count < 2, declaration.rank < .strong || evidence.functions.isEmpty { return .other("a single flag") }
+        let isKnown = !evidence.functions.isEmpty || !evidence.read.isEmpty
+        if count < 2, declaration.rank < .strong || !isKnown { return .other("a single flag") }
         switch declaration.kind {
         case .cases:
             guard declaration.rank == .weak else { return nil }
@@ -296,10 +322,9 @@ extension FlagDeclaration {
         var result: [DeclaredFlag] = []
         for flag in flags.sorted(by: { ($0.path, $0.range.start.offset) < ($1.path, $1.range.start.offset) }) {
             if let index = indices[flag.name] {
-                guard let value = flag.defaultValue else { continue }
-                // Of the branches of `#if`, the last one is for releases.
-                if result[index].defaultValue != value { result[index].isConstant = false }
-                result[index].defaultValue = value
+                if !flag.isConstant || result[index].defaultValue != flag.defaultValue { result[index].isConstant = false }
+                // Only the branch of `#if` for release builds has a value.
+                if let value = flag.defaultValue { result[index].defaultValue = value }
             } else {
                 indices[flag.name] = result.count
                 result.append(flag)
@@ -308,20 +333,27 @@ extension FlagDeclaration {
         return result
     }
 
+    /// The keys of the flags, also those of their raw values.
+    fileprivate var keys: Set<String> {
+        Set(flags.flatMap { [$0.key, $0.rawValue.flatMap { SwiftName.key(from: $0) } ?? $0.key] })
+    }
+
+    /// Returns the names of the flags that have one of some keys.
+    fileprivate func names(sharedWith keys: Set<String>) -> Set<String> {
+        Set(
+            flags.filter { flag in
+                keys.contains(flag.key)
+                    || flag.rawValue.flatMap { SwiftName.key(from: $0) }.map(keys.contains) ?? false
+            }.map(\.name)
+        )
+    }
+
     /// Returns whether most flags have the names or keys of those in another declaration.
-    func repeats(_ other: FlagDeclaration) -> Bool {
+    fileprivate func repeats(_ other: FlagDeclaration, keys: Set<String>) -> Bool {
         // Apps of one repository may have the same flags.
         if kind == .cases, other.kind == .cases, type == other.type, isTest == other.isTest { return false }
-        let own = Set(flags.flatMap { [$0.key, $0.rawValue.flatMap { SwiftName.key(from: $0) } ?? $0.key] })
-        let others = Set(other.flags.flatMap { [$0.key, $0.rawValue.flatMap { SwiftName.key(from: $0) } ?? $0.key] })
-        let shared = names.count { name in
-            flags.contains { flag in
-                flag.name == name
-                    && (others.contains(flag.key)
-                        || flag.rawValue.flatMap { SwiftName.key(from: $0) }.map(others.contains) ?? false)
-            }
-        }
-        return !own.isEmpty && shared * 10 >= names.count * 6 && shared >= min(2, names.count)
+        let (shared, count) = (names(sharedWith: keys).count, names.count)
+        return count > 0 && shared * 10 >= count * 6 && shared >= min(2, count)
     }
 
     /// Removes the parts that describe flags, rather than declare them.
@@ -334,7 +366,7 @@ extension FlagDeclaration {
             switch declaration.kind {
             case .instanceProperties:
                 enums.contains(declaration.type) || objects.contains(declaration.type)
-                    || attributed.contains { $0.containers.contains(declaration.type) && declaration.repeats($0) }
+                    || attributed.contains { $0.containers.contains(declaration.type) && declaration.repeats($0, keys: $0.keys) }
             // An enum with cases has static properties about all of them.
             case .staticProperties: enums.contains(declaration.type)
             default: false

@@ -54,7 +54,7 @@ struct FlagMentions: Sendable {
     init(path: String, bytes: [UInt8]) {
         self.path = path
         isTest = FlagNames.isTest(path)
-        isMenu = FlagNames.isMenu(path)
+        isMenu = FlagNames.isMenu(path) || FlagNames.isAboutFlags(path)
         isGenerated = FlagNames.isGenerated(path, bytes)
     }
 }
@@ -65,6 +65,9 @@ struct FlagMentionSearch: Sendable {
     private let types: Set<String>
     private let flags: Set<String>
     private let table: WordTable
+
+    /// The maximum number of names before a flag, as in `app.settings.flags.x`; code has fewer.
+    private static let longestChain = 32
 
     init(types: Set<String>, flags: Set<String>) {
         self.types = types
@@ -156,7 +159,7 @@ struct FlagMentionSearch: Sendable {
             let type = code.word(endingAt: start - 2)
             if !type.isEmpty { name = type }
         }
-        while code[start - 1] == UInt8(ascii: ".") {
+        for _ in 0..<Self.longestChain where code[start - 1] == UInt8(ascii: ".") {
             var previous = start - 2
             while code[previous] == UInt8(ascii: "?") || code[previous] == UInt8(ascii: "!") { previous -= 1 }
             let word = code.word(endingAt: previous)
@@ -229,7 +232,9 @@ struct FlagMentionSearch: Sendable {
             }
         }
         // `Module.Type`
-        while code[start - 1] == UInt8(ascii: ".") { start = code.word(endingAt: start - 2).lowerBound }
+        for _ in 0..<Self.longestChain where code[start - 1] == UInt8(ascii: ".") {
+            start = code.word(endingAt: start - 2).lowerBound
+        }
         var last = code.beforeBlanks(start - 1)
         for _ in 0..<3 {
             let word = code.word(endingAt: last)
@@ -261,7 +266,8 @@ struct FlagMentionSearch: Sendable {
             // `func isOn<Flag: Describing>(for flag: Flag) -> Bool`
             callee = code.word(endingAt: before - 1)
             var end = hit.end
-            while end < code.bytes.count, code[end] != UInt8(ascii: ">"), code[end] != 0x0A { end += 1 }
+            let limit = min(code.bytes.count, end + CodeBytes.reach)
+            while end < limit, code[end] != UInt8(ascii: ">"), code[end] != 0x0A { end += 1 }
             open = end + 1
         } else {
             guard let bracket = code.openBracket(before: before + 1) else { return }

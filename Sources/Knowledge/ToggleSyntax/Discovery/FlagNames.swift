@@ -1,4 +1,5 @@
 import ToggleBase
+import ToggleLint
 
 /// What the names of types, members, and files say about flags.
 enum FlagNames {
@@ -48,8 +49,9 @@ enum FlagNames {
     ]
 
     /// Returns how much the name of a type says that it declares flags.
-    static func rank(ofType name: some StringProtocol) -> Rank {
-        let words = words(name)
+    static func rank(ofType name: some StringProtocol) -> Rank { rank(ofWords: words(name)) }
+
+    private static func rank(ofWords words: [String]) -> Rank {
         guard let last = words.last else { return .none }
         for index in words.indices.dropLast() where pairs.contains(words[index] + " " + words[index + 1]) {
             if words[(index + 2)...].allSatisfy(roles.contains) { return .strong }
@@ -69,13 +71,21 @@ enum FlagNames {
         return words.first.map(doubles.contains) ?? false || words.last.map(doubles.contains) ?? false
     }
 
+    private static let places = FilePlaces(LintConfiguration())
+
     /// Returns whether a file belongs to tests, or to their doubles.
     static func isTest(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
-        let endings = ["Tests", "Test", "Mocks", "Mock", "Fakes", "TestUtils", "TestHelpers", "Testing", "Specs"]
-        if parts.dropLast().contains(where: { part in endings.contains { part.hasSuffix($0) } }) { return true }
+        let isTested = places.place(path) == .test
+        // An experiment is also called an A/B test, and a module may be about testing something else.
+        let endings = ["Tests", "Mocks", "Mock", "Fakes", "TestUtils", "TestHelpers", "Specs"]
+        let isInTests = parts.dropLast().contains { part in
+            endings.contains(where: part.hasSuffix) && words(part) != ["ab", "test"]
+        }
+        if isTested || isInTests { return true }
         guard let name = parts.last?.split(separator: ".").first else { return false }
-        return ["Tests", "Test", "Mock", "Mocks", "Spec"].contains { name.hasSuffix($0) } || name.hasPrefix("Mock")
+        return ["Tests", "Mock", "Mocks", "Spec"].contains { name.hasSuffix($0) && words(name) != ["ab", "test"] }
+            || words(name).first == "mock"
     }
 
     private static let menus: Set<String> = ["debug", "developer", "beta", "internal", "lab", "qa", "admin", "secret"]
@@ -87,25 +97,19 @@ enum FlagNames {
         }
     }
 
-    private static let generated = WordTable(["generated", "Generated", "GENERATED", "EDIT"])
+    private static let screens: Set<String> = [
+        "view", "screen", "controller", "list", "row", "cell", "page", "panel", "model", "menu",
+    ]
+
+    /// Returns whether a file is about the flags themselves, such as a screen that changes them.
+    static func isAboutFlags(_ path: String) -> Bool {
+        let name = PathText.name(of: path).split(separator: ".").first ?? ""
+        return rank(ofWords: words(name).filter { !screens.contains($0) }) == .strong
+    }
 
     /// Returns whether a file is generated, according to its path and its first lines.
     static func isGenerated(_ path: String, _ bytes: [UInt8]) -> Bool {
-        let parts = path.split(separator: "/")
-        if parts.dropLast().contains("Generated") || parts.last?.split(separator: ".").contains("generated") ?? false {
-            return true
-        }
-        return bytes.prefix(2_000).withUnsafeBufferPointer { buffer in
-            let code = CodeBytes(buffer)
-            // The comments at the beginning.
-            var end = code.afterBlanks(0)
-            while code[end] == UInt8(ascii: "/") || code[end] == UInt8(ascii: "*") {
-                while end < buffer.count, code[end] != 0x0A { end += 1 }
-                end = code.afterBlanks(end)
-            }
-            return generated.hits(in: UnsafeBufferPointer(rebasing: buffer[..<min(end, buffer.count)]))
-                .contains { $0.word >= 0 }
-        }
+        path.split(separator: "/").dropLast().contains("Generated") || FileReader.isGeneratedByAnyTool(path: path, bytes)
     }
 
     private static let wordsOfFlags: Set<String> = [

@@ -34,7 +34,8 @@ extension FlagTable {
         self.init(type: type, owner: owner, name: name, text: text)
         guard let choice = body.lazy.compactMap({ Self.choice($0.item) }).first else { return nil }
         isOnly = body.allSatisfy { item in
-            if case .decl = item.item { return true }
+            // `#if` may decide about some of the flags.
+            if case .decl(let declaration) = item.item { return !declaration.is(IfConfigDeclSyntax.self) }
             return Self.choice(item.item) != nil
         }
         for element in choice.cases {
@@ -85,7 +86,7 @@ extension FlagTable {
     private static func value(of expression: ExprSyntax) -> Bool? {
         if let value = expression.constantValue { return value }
         if let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
-            call.calledExpression.as(MemberAccessExprSyntax.self)?.base == nil
+            let callee = call.calledExpression.as(MemberAccessExprSyntax.self), callee.base == nil
         {
             return call.arguments.first?.expression.constantValue
         }

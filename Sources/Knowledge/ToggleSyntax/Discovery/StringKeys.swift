@@ -9,6 +9,7 @@ struct StringKeys {
     /// Returns a declaration for each function that takes several keys.
     func declarations(besides others: [DiscoveredDeclaration]) -> [DiscoveredDeclaration] {
         var flags: [String: [DeclaredFlag]] = [:]
+        var known: Set<[String]> = []
         var counts: [String: (reads: Int, files: Set<String>)] = [:]
         for (path, bytes, keys) in files where !keys.isEmpty && !FlagNames.isTest(path) {
             let lines = LineTable(bytes)
@@ -16,7 +17,7 @@ struct StringKeys {
                 counts[key.function, default: (0, [])].reads += 1
                 counts[key.function, default: (0, [])].files.insert(path)
                 let source = LintConfiguration.DeclarationSource(kind: .stringKeys, type: key.function)
-                guard flags[key.function]?.contains(where: { $0.name == key.key }) != true else { continue }
+                guard known.insert([key.function, key.key]).inserted else { continue }
                 flags[key.function, default: []].append(
                     DeclaredFlag(
                         key: source.key(name: key.key, rawValue: key.key),
@@ -31,11 +32,11 @@ struct StringKeys {
                 )
             }
         }
-        let known = Set(
+        let others = Set(
             others.filter { $0.omission == nil }.flatMap { $0.flags.flatMap { [$0.name, $0.rawValue ?? ""] } }
         )
         return flags.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.compactMap { function, flags in
-            let flags = flags.filter { !known.contains($0.name) }
+            let flags = flags.filter { !others.contains($0.name) }
             let words = FlagNames.words(function.prefix { $0 != "(" })
             let isNamed = words.contains { ["feature", "flag", "toggle"].contains($0) }
             guard flags.count >= (isNamed ? 2 : 3), let count = counts[function] else { return nil }

@@ -15,7 +15,9 @@ package struct ProjectSources: Sendable {
     ///   - ignored: Files and folders to skip, relative to the root.
     /// - Throws: ``FileFailure`` if the root can't be read.
     package init(root: String, ignored: Set<String> = []) throws(FileFailure) {
-        let (paths, failures) = FileDiscovery(root: root, LintConfiguration(), ignored: ignored).files()
+        var configuration = LintConfiguration()
+        configuration.scripts = ["**/*.fml.yaml", "**/nimbus-features/*.yaml"]
+        let (paths, failures) = FileDiscovery(root: root, configuration, ignored: ignored).files()
         if let failure = failures.first, failure.path.isEmpty {
             throw FileFailure(reading: root, nil, reason: failure.reason)
         }

@@ -8,6 +8,10 @@ struct EnclosingDeclarations {
     var compilationConditions: [String] = []
     /// The names of the enclosing types and extended types, innermost first.
     var types: [String] = []
+    /// The names of the types from which these inherit, as far as the declarations around the place show it.
+    var inherited: [String] = []
+    /// The types whose members need no base.
+    var ownTypes: [String] { types + inherited }
     /// Whether the place is in a preview.
     var isPreview = false
 
@@ -37,17 +41,16 @@ struct EnclosingDeclarations {
                     names.append(name)
                 }
             case .structDecl(let type):
-                enter(type.name.name, &names)
-                if type.inheritanceClause?.inheritedTypes.contains(where: {
-                    ["PreviewProvider", "LibraryContentProvider"].contains($0.type.lastName)
-                }) == true {
+                enter(type.name.name, type.inheritanceClause, &names)
+                if inherited.contains(where: ["PreviewProvider", "LibraryContentProvider"].contains) {
                     isPreview = true
                 }
-            case .classDecl(let type): enter(type.name.name, &names)
-            case .actorDecl(let type): enter(type.name.name, &names)
-            case .enumDecl(let type): enter(type.name.name, &names)
-            case .protocolDecl(let type): enter(type.name.name, &names)
-            case .extensionDecl(let type): enter(type.extendedType.lastName ?? "extension", &names)
+            case .classDecl(let type): enter(type.name.name, type.inheritanceClause, &names)
+            case .actorDecl(let type): enter(type.name.name, type.inheritanceClause, &names)
+            case .enumDecl(let type): enter(type.name.name, type.inheritanceClause, &names)
+            case .protocolDecl(let type): enter(type.name.name, type.inheritanceClause, &names)
+            case .extensionDecl(let type):
+                enter(type.extendedType.lastName ?? "extension", type.inheritanceClause, &names)
             case .macroExpansionDecl(let macro): if macro.macroName.name == "Preview" { isPreview = true }
             case .macroExpansionExpr(let macro): if macro.macroName.name == "Preview" { isPreview = true }
             case .ifConfigClause(let clause):
@@ -63,8 +66,9 @@ struct EnclosingDeclarations {
         function = hasBody && !names.isEmpty ? names.reversed().joined(separator: ".") : nil
     }
 
-    private mutating func enter(_ type: String, _ names: inout [String]) {
+    private mutating func enter(_ type: String, _ clause: InheritanceClauseSyntax?, _ names: inout [String]) {
         types.append(type)
+        if let clause { inherited += clause.inheritedTypes.prefix(64).compactMap { $0.type.lastName } }
         names.append(type)
     }
 

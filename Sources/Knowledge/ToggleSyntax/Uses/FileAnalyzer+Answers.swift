@@ -12,12 +12,15 @@ extension FileAnalyzer {
             variable.parent?.is(MemberBlockItemSyntax.self) == true
         else { return nil }
         let around = EnclosingDeclarations(variable, in: tree)
-        guard let type = around.types.first,
-            let candidate = word.members.first(where: { $0.types.contains(type) && $0.source != nil }),
-            let source = candidate.source, vocabulary.sources[source].kind != .cases
-        else { return nil }
+        let candidates = word.members.filter { $0.source.map { vocabulary.sources[$0].kind != .cases } ?? false }
+        guard let type = around.types.first else { return nil }
+        let own = candidates.first { $0.types.contains(type) }
+        // A subclass, or a type that conforms to the protocol, may have another value.
+        let isOverride = variable.modifiers.contains { $0.name.text == "override" }
+        let other = candidates.first { isOverride || around.inherited.contains(where: $0.types.contains) }
+        guard let candidate = own ?? (Self.isMock(type) ? nil : other), let source = candidate.source else { return nil }
         var value: Bool?
-        if variable.attributes.isEmpty, around.compilationConditions.isEmpty {
+        if own != nil, !isOverride, variable.attributes.isEmpty, around.compilationConditions.isEmpty {
             if let accessors = binding.accessorBlock {
                 value = Self.statements(of: accessors).flatMap(Self.constant)
             } else if variable.bindingSpecifier.tokenKind == .keyword(.let) {
@@ -63,20 +66,25 @@ extension FileAnalyzer {
 
     private func answers(of choice: SwitchExprSyntax, _ source: Int) -> [FileFacts.Answer] {
         guard vocabulary.flags.indices.contains(source) else { return [] }
-        let isWhole = FlagTables.isWholeBody(choice)
+        var isWhole =
+            FlagTables.isWholeBody(choice) && EnclosingDeclarations(choice, in: tree).compilationConditions.isEmpty
         var rest = vocabulary.flags[source]
         var result: [FileFacts.Answer] = []
         var last: (value: Bool?, range: Range<Int>) = (nil, choice.offsets)
         for element in choice.cases {
             // Code in `#if` differs between builds.
             guard case .switchCase(let branch) = element else { return [] }
-            let value = isWhole ? FlagTables.constant(of: branch) : nil
             let offsets = branch.statements.offsets
-            guard case .case = branch.label else {
-                last = (value, offsets)
+            guard case .case(let label) = branch.label else {
+                last = (isWhole ? FlagTables.constant(of: branch) : nil, offsets)
                 continue
             }
-            for name in FlagTables.names(of: branch) ?? [] {
+            let names = FlagTables.names(of: branch)
+            let isGuarded = label.caseItems.contains { $0.whereClause != nil }
+            // Any of the flags may be in a case such as `case _ where isBeta`.
+            if names?.isEmpty ?? true || isGuarded && names?.count != label.caseItems.count { isWhole = false }
+            let value = isWhole && !isGuarded ? FlagTables.constant(of: branch) : nil
+            for name in names ?? [] {
                 guard let key = rest.removeValue(forKey: name) else { continue }
                 result.append(
                     FileFacts.Answer(key: key, source: source, value: value, range: tree.lines.range(offsets))
@@ -113,14 +121,14 @@ extension FileAnalyzer {
         var result: [FileFacts.Answer] = []
         for (index, source) in vocabulary.sources.enumerated()
         where source.lastName == token.name && !source.reads.isEmpty {
-            for member in block.members {
-                if let variable = member.decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
+            for declaration in TypeDeclaration.members(block) {
+                if let variable = declaration.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
                     let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name,
                     source.reads.contains(name), let block = binding.accessorBlock
                 {
                     let statements = Self.statements(of: block)
                     if let answer = statements.flatMap({ unknown($0, index) }) { result.append(answer) }
-                } else if let function = member.decl.as(FunctionDeclSyntax.self),
+                } else if let function = declaration.as(FunctionDeclSyntax.self),
                     source.reads.contains(function.name.name), let body = function.body,
                     function.signature.parameterClause.parameters.isEmpty,
                     let answer = unknown(body.statements, index)
@@ -140,7 +148,12 @@ extension FileAnalyzer {
 
     /// Whether a type is a double for tests, by its name.
     static func isMock(_ type: String) -> Bool {
-        ["Mock", "Fake", "Stub", "Spy", "Dummy"].contains { type.hasPrefix($0) || type.hasSuffix($0) }
+        // A view with such a name is about something else: `FakeCallView`.
+        if ["View", "Screen", "Controller", "Cell"].contains(where: type.hasSuffix) { return false }
+        return ["Mock", "Fake", "Stub", "Spy", "Dummy"].contains { word in
+            type.hasSuffix(word)
+                || type.hasPrefix(word) && !(type.dropFirst(word.count).first?.isLowercase ?? false)
+        }
     }
 
     /// Whether a type or folder looks like a menu of flags, by the words in its name.

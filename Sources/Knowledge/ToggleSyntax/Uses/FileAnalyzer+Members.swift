@@ -23,7 +23,7 @@ extension FileAnalyzer {
     private func explicit(_ access: MemberAccessExprSyntax, _ base: ExprSyntax, _ word: Vocabulary.Word) -> Found? {
         // `$settings.isOn` is a binding to a property of `settings`.
         let name = base.lastName.map { $0.hasPrefix("$") ? String($0.dropFirst()) : $0 }
-        let types = name == "self" || name == "Self" ? EnclosingDeclarations(access, in: tree).types : []
+        let types = name == "self" || name == "Self" ? EnclosingDeclarations(access, in: tree).ownTypes : []
         for candidate in word.members {
             if !candidate.holders.isEmpty {
                 let isOwn = name == "self" && types.contains { candidate.types.contains($0) }
@@ -53,7 +53,7 @@ extension FileAnalyzer {
             if let found = proven(access, candidate, context) { return found }
         }
         // An object can have properties with any name; a type has few. Code doesn't access members of a key.
-        guard base.lastName?.first?.isUppercase == true else { return ofObject(access, candidates) }
+        guard base.lastName?.first?.isUppercase == true else { return ofObject(access, base, candidates) }
         guard access.parent?.is(MemberAccessExprSyntax.self) != true else { return nil }
         var found = Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
         found.types = candidates.flatMap(\.argumentTypes)
@@ -63,7 +63,11 @@ extension FileAnalyzer {
 
     /// Handles `flags.name` for an object that forwards to the toggles by `@dynamicMemberLookup` or generated code, or
     /// that has a member with the same name.
-    private func ofObject(_ access: MemberAccessExprSyntax, _ candidates: [Vocabulary.Candidate]) -> Found? {
+    private func ofObject(
+        _ access: MemberAccessExprSyntax,
+        _ base: ExprSyntax,
+        _ candidates: [Vocabulary.Candidate]
+    ) -> Found? {
         guard !Self.isAssigned(Syntax(access)) else { return nil }
         let isCase: (Vocabulary.Candidate) -> Bool = { candidate in
             candidate.isBoolean || candidate.source.map { vocabulary.sources[$0].kind == .cases } ?? false
@@ -73,7 +77,9 @@ extension FileAnalyzer {
         let all = declared.isEmpty ? candidates : declared
         let candidate = all.first { !isCase($0) } ?? all[0]
         var found = Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
-        found.needsMirror = isCase(candidate)
+        // The object may be the type itself.
+        let isType = base.is(FunctionCallExprSyntax.self) && base.lastName == "type"
+        found.needsMirror = isCase(candidate) && !isType && !candidate.types.contains(where: metatypes.contains)
         found.types = candidate.argumentTypes
         found.callee = FileFacts.Callee(name: "subscript", label: FileFacts.Callee.dynamicMember)
         return found
@@ -101,8 +107,17 @@ extension FileAnalyzer {
         }
         let own = EnclosingDeclarations(access, in: tree).types
         for candidate in candidates where candidate.source != nil && own.contains(where: candidate.types.contains) {
+            // The type's own function may pass the flag on to code that reads it.
+            if case .argument(let callee, let call, _) = context, !Self.isAssigned(call) {
+                var found = Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
+                (found.types, found.callee) = (candidate.argumentTypes, callee)
+                if let table = tables.table(around: access, source: nil) {
+                    (found.place, found.table) = (namingPlace, table.name)
+                }
+                return found
+            }
             var found = read(access, candidate, certainty: .certain)
-            found.place = .declaration
+            (found.place, found.table) = (.declaration, FlagTables.name(around: access))
             return found
         }
         if let candidate = candidates.first(where: { isImplementation(access, $0, context) }) {
@@ -114,8 +129,8 @@ extension FileAnalyzer {
         var found = Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
         found.types = candidates.flatMap(\.argumentTypes)
         if case .argument(let callee, _, _) = context { found.callee = callee }
-        if isNaming(access, candidate, context, hasValue: false) {
-            found.place = namingPlace
+        if let table = naming(access, candidate, context, hasValue: false) {
+            (found.place, found.table) = (namingPlace, table.name)
             if let choice = FlagTables.choice(access)?.choice, source(of: choice) != nil { found.certainty = .certain }
         }
         return found
@@ -124,24 +139,25 @@ extension FileAnalyzer {
     /// The place of a use that only names a toggle.
     private var namingPlace: ToggleUse.Place? { place == .production ? .declaration : nil }
 
-    /// Returns whether the use names a toggle in a table, in a case of a `switch` that returns a value, or to write its
+    /// Returns the table if the use names a toggle in one, in a case of a `switch` that returns a value, or to write its
     /// value, so that it doesn't read it.
-    private func isNaming(
+    private func naming(
         _ access: MemberAccessExprSyntax,
         _ candidate: Vocabulary.Candidate,
         _ context: ImplicitContext,
         hasValue: Bool
-    ) -> Bool {
+    ) -> FlagTables.Table? {
         switch context {
         case .pattern:
-            return FlagTables.choice(access).map { ImplicitContext.isResult($0.branch.statements) } ?? false
+            let isResult = FlagTables.choice(access).map { ImplicitContext.isResult($0.branch.statements) } ?? false
+            return isResult ? FlagTables.Table() : nil
         case .argument(let callee, let call, _) where callee.name == "subscript":
-            if Self.isAssigned(call) { return true }
+            if Self.isAssigned(call) { return FlagTables.Table() }
         case .unknown:
-            if FlagTables.isExcluded(access) { return true }
+            if FlagTables.isExcluded(access) { return FlagTables.Table() }
         default: break
         }
-        return tables.contains(access, source: hasValue ? nil : candidate.source)
+        return tables.table(around: access, source: hasValue ? nil : candidate.source)
     }
 
     /// Returns whether the use is a pattern in a function that `reads:` names, which implements the flag and doesn't
@@ -234,10 +250,18 @@ extension FileAnalyzer {
         if found.call == nil, let reads { readsFlag(access, reads, &found) }
         if let source = candidate.source, vocabulary.sources[source].kind == .cases {
             let own = EnclosingDeclarations(access, in: tree).types
-            if found.call == nil, own.contains(where: candidate.types.contains) { found.place = .declaration }
+            if found.call == nil, own.contains(where: candidate.types.contains) {
+                if case .argument(let callee, let call, _) = context, !Self.isAssigned(call) {
+                    (found.certainty, found.types, found.callee) = (.possible, candidate.argumentTypes, callee)
+                } else {
+                    (found.place, found.table) = (.declaration, FlagTables.name(around: access))
+                }
+            }
         }
-        if found.call == nil, found.place == nil, isNaming(access, candidate, context, hasValue: found.value != nil) {
-            found.place = namingPlace
+        if found.call == nil, found.place == nil,
+            let table = naming(access, candidate, context, hasValue: found.value != nil)
+        {
+            (found.place, found.table) = (namingPlace, table.name)
         }
         return found
     }
@@ -351,7 +375,7 @@ extension FileAnalyzer {
             else { continue }
             return Found(target: .toggle(candidate.key), form: .member, certainty: .certain)
         }
-        let own = EnclosingDeclarations(reference, in: tree).types
+        let own = EnclosingDeclarations(reference, in: tree).ownTypes
         if own.contains(where: vocabulary.generatedTypes.contains),
             let candidate = word.members.first(where: { $0.source == nil }), !Shadowing.isShadowed(reference)
         {

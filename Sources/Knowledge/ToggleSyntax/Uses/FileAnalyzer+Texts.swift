@@ -38,7 +38,9 @@ extension FileAnalyzer {
             ]
         }
         var found = Found(target: .toggle(key), form: .string, certainty: .possible, range: range)
-        if place == .production, tables.contains(literal, source: nil) { found.place = .declaration }
+        if place == .production, let table = tables.table(around: literal, source: nil) {
+            (found.place, found.table) = (.declaration, table.name)
+        }
         return [found]
     }
 

@@ -11,10 +11,13 @@ struct FileAnalyzer {
     private(set) var place: ToggleUse.Place
     private(set) var facts = FileFacts()
     private(set) var certain = CertainUses()
+    private var mirrors: Set<String> = []
     /// Whether a tool generated the file, by its name or its first comment.
     let isGenerated: Bool
     /// Whether the path names a debug menu or the like.
     private let isMenuFile: Bool
+    /// The types of flags that are passed around as types: `FeatureFlags.Type`.
+    let metatypes: Set<String>
     let constants = TextConstants()
     let tables: FlagTables
     /// The functions that take a flag and answer whether it is on, with their declarations.
@@ -45,6 +48,8 @@ struct FileAnalyzer {
         var types: [String] = []
         /// The range in the file; by default the token.
         var range: Range<Int>?
+        /// The list or dictionary in which it is, if that has a name.
+        var table: String?
         /// Whether it counts only if generated code mirrors the flag.
         var needsMirror = false
     }
@@ -70,7 +75,20 @@ struct FileAnalyzer {
         self.place = place
         tables = FlagTables(flags: vocabulary.flags)
         isGenerated = FileReader.isGeneratedByAnyTool(path: tree.path, tree.bytes)
+        metatypes = Self.metatypes(hits, tree, vocabulary)
         isMenuFile = tree.path.split(separator: "/").contains { Self.isMenu(String($0)) }
+    }
+
+    /// Returns the types that the file names as types of variables, or as values.
+    private static func metatypes(_ hits: [WordHit], _ tree: SourceTree, _ vocabulary: Vocabulary) -> Set<String> {
+        var result: Set<String> = []
+        for hit in hits where hit.word >= 0 {
+            let word = vocabulary.words[hit.word]
+            guard word.isType || word.isContainer else { continue }
+            let rest = tree.bytes[min(hit.end, tree.bytes.count)...].prefix(5)
+            if rest.elementsEqual(".Type".utf8) || rest.elementsEqual(".self".utf8) { result.insert(word.text) }
+        }
+        return result
     }
 
     /// Returns the uses in a parsed file with their places in the tree, and the parameters that take keys.
@@ -149,8 +167,6 @@ struct FileAnalyzer {
         if result.use.place == .production {
             if around.isPreview {
                 result.use.place = .preview
-            } else if draft.found.form == .member, draft.found.call == nil, around.types.contains(where: Self.isMock) {
-                result.use.place = .test
             } else {
                 result.through = keysOfCase(around: draft.token)
             }
@@ -158,9 +174,14 @@ struct FileAnalyzer {
         result.use.function = around.function
         result.use.bodyPlace = BodyPlace(of: draft.token)
         result.use.condition = value.flatMap { conditions.condition(of: $0) }
-        // A menu shows values, and doesn't choose code by them.
+        // Doubles and menus name flags or show values, and don't choose code by them.
         if result.use.place == .production, result.use.condition?.whenOn == nil, result.use.condition?.whenOff == nil {
+            if draft.found.form == .member, draft.found.call == nil, around.types.contains(where: Self.isMock) {
+                result.use.place = .test
+                result.through = []
+            }
             result.isInMenu =
+                result.use.place == .production &&
                 (isMenuFile || around.types.contains(where: Self.isMenu)) && !isReturned(value ?? Syntax(draft.token))
         }
         result.use.freeze = value.flatMap { Freezing.freeze(of: $0, path: tree.path) }
@@ -182,7 +203,13 @@ struct FileAnalyzer {
             range: range,
             line: tree.lines.text(ofLine: range.start.line)
         )
-        return FileFacts.Use(use: use, callee: found.callee, types: found.types, needsMirror: found.needsMirror)
+        return FileFacts.Use(
+            use: use,
+            callee: found.callee,
+            types: found.types,
+            table: found.table,
+            needsMirror: found.needsMirror
+        )
     }
 
     private mutating func addAnswers() { facts.answers += answers(of: readers) }
@@ -190,7 +217,7 @@ struct FileAnalyzer {
     private mutating func readOwnReaders(_ token: TokenSyntax) { facts.answers += ownReaders(token) }
 
     /// Records that generated code has a property with the name of a flag.
-    mutating func addMirror(of key: String) { if !facts.mirrors.contains(key) { facts.mirrors.append(key) } }
+    mutating func addMirror(of key: String) { if mirrors.insert(key).inserted { facts.mirrors.append(key) } }
 
     private static func isImport(_ token: TokenSyntax) -> Bool {
         var node = Syntax(token)

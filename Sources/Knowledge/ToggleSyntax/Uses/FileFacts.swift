@@ -13,6 +13,8 @@ struct FileFacts: Sendable, Hashable {
         var types: [String] = []
         /// The keys of the flags in whose case of a `switch` it is; it counts only if the app reads one of these.
         var through: [String] = []
+        /// The list or dictionary in which it is; it may be read if code goes through the elements.
+        var table: String?
         /// Whether it is in code that looks like a menu of flags, by its names.
         var isInMenu = false
         /// Whether it is a member of an object, which counts only if generated code mirrors the flag there.
@@ -59,10 +61,12 @@ struct FileFacts: Sendable, Hashable {
     var answers: [Answer] = []
     /// The keys of the flags that have a property of the same name in this file, which is generated.
     var mirrors: [String] = []
+    /// The names of the lists and dictionaries through whose elements code goes, if it also names a reader of flags.
+    var iterated: [String] = []
 
     /// Whether the file has no facts.
     var isEmpty: Bool {
         uses.isEmpty && suppressions.isEmpty && problem == nil && signatures.isEmpty && answers.isEmpty
-            && mirrors.isEmpty
+            && mirrors.isEmpty && iterated.isEmpty
     }
 }

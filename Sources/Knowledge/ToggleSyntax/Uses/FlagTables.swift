@@ -33,13 +33,14 @@ final class FlagTables {
     /// The members with which a table names a flag's key.
     private static let keyMembers: Set<String> = ["rawValue", "key", "name", "id", "identifier"]
 
-    /// Returns whether an expression that names a flag is part of a table.
-    ///
-    /// - Parameters:
-    ///   - expression: The expression, such as `.newCheckout`.
-    ///   - source: The declaration of the flag; `nil` if a list may read it.
-    /// - Returns: Whether the code there doesn't read the flag.
-    func contains(_ expression: some ExprSyntaxProtocol, source: Int?) -> Bool {
+    /// Code that names a flag without reading it.
+    struct Table {
+        /// The variable or function whose value it is; code that goes through its elements may read them.
+        var name: String?
+    }
+
+    /// Returns the literal of which an expression is an element or key, possibly with a member that names its key.
+    private static func literal(around expression: some ExprSyntaxProtocol) -> (literal: Syntax, element: Syntax)? {
         var node = Syntax(expression)
         while let access = node.parent?.as(MemberAccessExprSyntax.self),
             access.base?.id == node.as(ExprSyntax.self)?.id,
@@ -47,20 +48,62 @@ final class FlagTables {
         {
             node = Syntax(access)
         }
-        if let element = node.parent?.as(DictionaryElementSyntax.self) { return Syntax(element.key).id == node.id }
-        guard let list = node.parent?.as(ArrayElementSyntax.self)?.parent?.as(ArrayElementListSyntax.self),
-            let array = list.parent
-        else { return false }
-        let binding = array.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)
-        if binding?.typeAnnotation?.type.as(IdentifierTypeSyntax.self)?.name.name == "Set" { return true }
-        guard let source, flags.indices.contains(source) else { return false }
+        if let element = node.parent?.as(DictionaryElementSyntax.self), Syntax(element.key).id != node.id { return nil }
+        guard let element = node.parent, element.is(ArrayElementSyntax.self) || element.is(DictionaryElementSyntax.self),
+            let literal = element.parent?.parent
+        else { return nil }
+        return (literal, element)
+    }
+
+    /// Returns the variable or function whose whole value is a literal.
+    private static func name(of literal: Syntax) -> String? {
+        var node = literal
+        while let parent = node.parent {
+            switch parent.as(SyntaxEnum.self) {
+            case .initializerClause, .returnStmt, .codeBlockItem, .accessorBlock, .accessorDecl, .accessorDeclList,
+                .codeBlock:
+                break
+            case .codeBlockItemList(let list): if list.count > 1 { return nil }
+            case .patternBinding(let binding):
+                return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name
+            case .functionDecl(let function): return function.name.name
+            default: return nil
+            }
+            node = parent
+        }
+        return nil
+    }
+
+    /// Returns the name of the list or dictionary in which an expression is an element or key.
+    static func name(around expression: some ExprSyntaxProtocol) -> String? {
+        literal(around: expression).flatMap { name(of: $0.literal) }
+    }
+
+    /// Returns the table of which an expression that names a flag is part.
+    ///
+    /// - Parameters:
+    ///   - expression: The expression, such as `.newCheckout`.
+    ///   - source: The declaration of the flag; `nil` if a list may read it.
+    /// - Returns: The table; `nil` if the code there may read the flag.
+    func table(around expression: some ExprSyntaxProtocol, source: Int?) -> Table? {
+        guard let (literal, element) = Self.literal(around: expression) else { return nil }
+        let name = Self.name(of: literal)
+        if element.is(DictionaryElementSyntax.self) {
+            // `for (flag, step) in [.newCheckout: step]` goes through a dictionary without a name.
+            let isLooped = literal.parent?.is(ForStmtSyntax.self) == true
+            return isLooped || literal.parent?.is(MemberAccessExprSyntax.self) == true ? nil : Table(name: name)
+        }
+        guard let name, let list = element.parent?.as(ArrayElementListSyntax.self) else { return nil }
+        let binding = literal.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)
+        if binding?.typeAnnotation?.type.as(IdentifierTypeSyntax.self)?.name.name == "Set" { return Table(name: name) }
+        guard let source, flags.indices.contains(source) else { return nil }
         let names = flags[source]
         if lists[list.id] == nil {
             let count = list.count { $0.expression.lastName.map { names[$0] != nil } ?? false }
             lists[list.id] = (list.count, count)
         }
-        guard let (elements, count) = lists[list.id] else { return false }
-        return elements == count && count >= 3 && count * 5 >= names.count * 4
+        guard let (elements, count) = lists[list.id] else { return nil }
+        return elements == count && count >= 3 && count * 5 >= names.count * 4 ? Table(name: name) : nil
     }
 
     /// Returns whether an expression is excluded from a list of flags, as in `filter { $0 != .newCheckout }`.
@@ -119,7 +162,7 @@ final class FlagTables {
         return result
     }
 
-    /// Returns the names of the case that contains an expression in its statements, and its `switch`.
+    /// Returns the names of the case that contains an expression in its result, and its `switch`.
     func around(_ node: some SyntaxProtocol) -> (names: [String], choice: SwitchExprSyntax)? {
         var child = Syntax(node)
         while let parent = child.parent {
@@ -128,7 +171,7 @@ final class FlagTables {
             case .switchCase:
                 if let branch = parent.as(SwitchCaseSyntax.self), child.id == Syntax(branch.statements).id,
                     let choice = parent.parent?.parent?.as(SwitchExprSyntax.self),
-                    let names = Self.names(of: branch), !names.isEmpty
+                    let names = Self.names(of: branch), !names.isEmpty, ImplicitContext.isResult(branch.statements)
                 {
                     return (names, choice)
                 }

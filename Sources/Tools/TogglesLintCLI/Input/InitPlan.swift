@@ -166,10 +166,9 @@ struct InitPlan {
         for (path, manifest) in project.manifests {
             let known = LintConfiguration.read(manifest.lint, path: path).0.sources
             let folder = PathText.folder(of: path) == "." ? "" : PathText.folder(of: path)
+            // Two apps can have files with the same name.
             let own = rest.filter { declaration in
-                // Two apps can have files with the same name.
-                let file = declaration.source.file.map { PathText.relative($0, to: folder) }
-                return known.contains { declaration.source.isCovered(by: $0) && ($0.file == nil || $0.file == file) }
+                known.contains { declaration.source.isCovered(by: $0, in: folder) }
             }
             guard !own.isEmpty else { continue }
             rest.removeAll { declaration in own.contains { $0.source == declaration.source } }
