@@ -20,7 +20,7 @@ import ToggleManifest
             project.nextSteps() == [
                 """
                 look at Sources/Menu.swift:7, where it may be read; if it is not, remove the toggle from toggles.yaml; \
-                `toggles remove new_checkout --keep VALUE` does this
+                `toggles remove new_checkout --keep VALUE` prints this as a diff
                 """
             ]
         )
@@ -94,7 +94,7 @@ import ToggleManifest
 
     static let decision = """
         decide which code stays at Sources/App.swift:1, remove the rest, then remove the toggle from toggles.yaml; \
-        `toggles remove instant_search --keep VALUE` does this
+        `toggles remove instant_search --keep VALUE` prints this as a diff
         """
 
     static func choice(on: String?, off: String?, negated: Bool = false) -> ToggleCondition {
@@ -126,7 +126,7 @@ import ToggleManifest
                 Sources/B.swift:4 and the read at Sources/C.swift:5. If the feature is abandoned, remove the on branch \
                 ‘new()’ at Sources/A.swift:20, the on branch ‘new()’ at Sources/B.swift:20 and the read at \
                 Sources/C.swift:5. After that, remove the toggle from toggles.yaml; `toggles remove new_checkout \
-                --keep VALUE` does this. To keep the toggle, run `toggles extend new_checkout --until DATE --reason …`
+                --keep VALUE` prints this as a diff. To keep the toggle, run `toggles extend new_checkout --until DATE --reason …`
                 """
             ]
         )
@@ -139,7 +139,7 @@ import ToggleManifest
                 "on", "2026-09-21",
                 """
                 remove the off branch ‘old()’ at Sources/App.swift:30, then remove the toggle from toggles.yaml; \
-                `toggles remove instant_search --keep on` does this
+                `toggles remove instant_search --keep on` prints this as a diff
                 """
             ),
             ("on", "2026-11-20", Self.decision), ("on", nil, Self.decision), (nil, nil, Self.decision),
@@ -288,7 +288,7 @@ import ToggleManifest
             project.nextSteps() == [
                 """
                 use it; if nothing will, remove ‘newCheckout’ at Sources/FeatureFlag.swift:3 and the toggle from \
-                toggles.yaml; `toggles remove new_checkout --keep VALUE` does this
+                toggles.yaml; `toggles remove new_checkout --keep VALUE` prints this as a diff
                 """
             ]
         )

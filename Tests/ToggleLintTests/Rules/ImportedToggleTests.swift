@@ -102,7 +102,8 @@ import ToggleManifest
         #expect(
             finding.nextStep == """
                 remove it from Sources/App.swift:3 and Sources/App.swift:6, then remove ‘newCheckout’ at \
-                Sources/App.swift:1 and the toggle from toggles.yaml
+                Sources/App.swift:1 and the toggle from toggles.yaml; `toggles remove new_checkout --keep VALUE` prints \
+                this as a diff
                 """
         )
         #expect(finding.related.map(\.message) == ["named here", "named here"])
@@ -143,7 +144,8 @@ import ToggleManifest
         #expect(
             finding.nextStep == """
                 remove the off branch ‘old()’ at Sources/App.swift:8, then remove the mentions at Sources/App.swift:4, then \
-                remove ‘newCheckout’ at Sources/App.swift:1 and the toggle from toggles.yaml
+                remove ‘newCheckout’ at Sources/App.swift:1 and the toggle from toggles.yaml; `toggles remove new_checkout \
+                --keep on` prints this as a diff
                 """
         )
         #expect(try report(created: "2026-11-01", code: code).findings == [])

@@ -18,7 +18,7 @@ import ToggleLint
         )
         #expect(
             project.nextSteps() == [
-                "remove the toggle from toggles.yaml; `toggles remove new_checkout --keep VALUE` does this"
+                "remove the toggle from toggles.yaml; `toggles remove new_checkout --keep VALUE` prints this as a diff"
             ]
         )
     }
@@ -89,7 +89,7 @@ import ToggleLint
             project.nextSteps() == [
                 """
                 look at Sources/App.swift:1, where it may be read; if it is not, remove the toggle from toggles.yaml; \
-                `toggles remove new_checkout --keep VALUE` does this. To keep the toggle, give it an expiry date with \
+                `toggles remove new_checkout --keep VALUE` prints this as a diff. To keep the toggle, give it an expiry date with \
                 `toggles extend new_checkout --until DATE --reason …`
                 """
             ]

@@ -47,7 +47,7 @@ import ToggleManifest
             project.nextSteps() == [
                 """
                 remove the code that reads it, then remove the toggle from toggles.yaml; `toggles remove instant_search \
-                --keep on` does this; keep the parameter \
+                --keep on` prints this as a diff; keep the parameter \
                 ‘instant_search’ in flags.json as long as released versions read it
                 """
             ]
