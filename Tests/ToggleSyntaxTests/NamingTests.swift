@@ -59,7 +59,10 @@ import ToggleLint
         ),
         ("extension Flag { static let gated = [Flag.alpha] }; let shown = Flag.gated.map(isOn)", ["alpha possibly"]),
         ("extension Flag { static let titles = [Flag.alpha: \"A\"] }; let on = isOn(f)", ["alpha declaration"]),
-        ("extension Flag { static func any(_ s: S) -> Bool { s.allOn(.alpha, .beta) } }", ["alpha possibly", "beta possibly"]),
+        (
+            "extension Flag { static func any(_ s: S) -> Bool { s.allOn(.alpha, .beta) } }",
+            ["alpha possibly", "beta possibly"]
+        ),
     ])
     func tableNamesFlags(code: String, expected: [String]) {
         #expect(uses(code) == expected)
@@ -337,7 +340,8 @@ import ToggleLint
                 ["beta": false]
             ),
             (
-                "func isOn(_ f: Flag) -> Bool { switch f { case _ where isBeta: return true; default: return false } }", [:]
+                "func isOn(_ f: Flag) -> Bool { switch f { case _ where isBeta: return true; default: return false } }",
+                [:]
             ),
             (
                 """

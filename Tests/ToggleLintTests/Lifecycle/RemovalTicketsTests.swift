@@ -56,7 +56,9 @@ import ToggleManifest
         let body = try #require(tickets.first).body
         #expect(body.contains("No code of the app reads `dead`. It should be removed."))
         #expect(body.contains("## Where it is named\n\n- [ ] `Tests/A.swift:7` (test)"))
-        #expect(body.contains("1. No code reads it, so either value can stay.\n2. Run `toggles remove dead --keep VALUE`."))
+        #expect(
+            body.contains("1. No code reads it, so either value can stay.\n2. Run `toggles remove dead --keep VALUE`.")
+        )
         #expect(RemovalTickets(project).tickets(since: nil, for: [.expired]).isEmpty)
     }
 

@@ -14,7 +14,8 @@ struct RemovalAdvice {
         let declaration = facts.project.sources?.declared.first { $0.key == toggle.key }
         let declared = declaration.map { "\($0.name.quoted) at \($0.path):\($0.range.start.line) and " } ?? ""
         let kind = toggle.category == .migration ? "the migration toggle" : "the toggle"
-        let command = toggle.removalCommand(keeping: FinalValue(of: toggle, facts)).map { "; \($0) prints this as a diff" } ?? ""
+        let command =
+            toggle.removalCommand(keeping: FinalValue(of: toggle, facts)).map { "; \($0) prints this as a diff" } ?? ""
         let entry = "\(declared)\(kind) from \(facts.project.manifestPath(of: toggle))\(command)"
         guard let usages = facts.usages else {
             step = "remove the code that reads it, then remove \(entry)"

@@ -87,6 +87,7 @@ extension LintConfiguration.DeclarationSource {
     /// - Parameters:
     ///   - other: The entry.
     ///   - folder: The folder to which the entry's file is relative; empty for the root of the project.
+    /// - Returns: Whether it's the same.
     package func isCovered(by other: LintConfiguration.DeclarationSource, in folder: String = "") -> Bool {
         guard kind == other.kind, lastName == other.lastName else { return false }
         guard let file, let entry = other.file else { return true }

@@ -25,7 +25,8 @@ struct FlagJudge {
                 // A copy may have flags of its own.
                 var rest = candidate
                 rest.repeated = candidate.names(sharedWith: original)
-                if rest.declaration.names.count > rest.repeated.count, rest.role == "copy" || rest.role == "remote values",
+                if rest.declaration.names.count > rest.repeated.count,
+                    rest.role == "copy" || rest.role == "remote values",
                     rest.omission == nil
                 {
                     accepted.append(rest)
@@ -322,7 +323,9 @@ extension FlagDeclaration {
         var result: [DeclaredFlag] = []
         for flag in flags.sorted(by: { ($0.path, $0.range.start.offset) < ($1.path, $1.range.start.offset) }) {
             if let index = indices[flag.name] {
-                if !flag.isConstant || result[index].defaultValue != flag.defaultValue { result[index].isConstant = false }
+                if !flag.isConstant || result[index].defaultValue != flag.defaultValue {
+                    result[index].isConstant = false
+                }
                 // Only the branch of `#if` for release builds has a value.
                 if let value = flag.defaultValue { result[index].defaultValue = value }
             } else {
@@ -366,7 +369,9 @@ extension FlagDeclaration {
             switch declaration.kind {
             case .instanceProperties:
                 enums.contains(declaration.type) || objects.contains(declaration.type)
-                    || attributed.contains { $0.containers.contains(declaration.type) && declaration.repeats($0, keys: $0.keys) }
+                    || attributed.contains {
+                        $0.containers.contains(declaration.type) && declaration.repeats($0, keys: $0.keys)
+                    }
             // An enum with cases has static properties about all of them.
             case .staticProperties: enums.contains(declaration.type)
             default: false

@@ -109,7 +109,8 @@ enum FlagNames {
 
     /// Returns whether a file is generated, according to its path and its first lines.
     static func isGenerated(_ path: String, _ bytes: [UInt8]) -> Bool {
-        path.split(separator: "/").dropLast().contains("Generated") || FileReader.isGeneratedByAnyTool(path: path, bytes)
+        path.split(separator: "/").dropLast().contains("Generated")
+            || FileReader.isGeneratedByAnyTool(path: path, bytes)
     }
 
     private static let wordsOfFlags: Set<String> = [

@@ -18,7 +18,9 @@ extension FileAnalyzer {
         // A subclass, or a type that conforms to the protocol, may have another value.
         let isOverride = variable.modifiers.contains { $0.name.text == "override" }
         let other = candidates.first { isOverride || around.inherited.contains(where: $0.types.contains) }
-        guard let candidate = own ?? (Self.isMock(type) ? nil : other), let source = candidate.source else { return nil }
+        guard let candidate = own ?? (Self.isMock(type) ? nil : other), let source = candidate.source else {
+            return nil
+        }
         var value: Bool?
         if own != nil, !isOverride, variable.attributes.isEmpty, around.compilationConditions.isEmpty {
             if let accessors = binding.accessorBlock {

@@ -181,8 +181,8 @@ struct FileAnalyzer {
                 result.through = []
             }
             result.isInMenu =
-                result.use.place == .production &&
-                (isMenuFile || around.types.contains(where: Self.isMenu)) && !isReturned(value ?? Syntax(draft.token))
+                result.use.place == .production && (isMenuFile || around.types.contains(where: Self.isMenu))
+                && !isReturned(value ?? Syntax(draft.token))
         }
         result.use.freeze = value.flatMap { Freezing.freeze(of: $0, path: tree.path) }
         result.use.compilationConditions = around.compilationConditions

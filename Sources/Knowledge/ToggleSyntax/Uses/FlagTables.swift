@@ -49,7 +49,8 @@ final class FlagTables {
             node = Syntax(access)
         }
         if let element = node.parent?.as(DictionaryElementSyntax.self), Syntax(element.key).id != node.id { return nil }
-        guard let element = node.parent, element.is(ArrayElementSyntax.self) || element.is(DictionaryElementSyntax.self),
+        guard let element = node.parent,
+            element.is(ArrayElementSyntax.self) || element.is(DictionaryElementSyntax.self),
             let literal = element.parent?.parent
         else { return nil }
         return (literal, element)
