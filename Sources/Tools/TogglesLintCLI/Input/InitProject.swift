@@ -124,6 +124,8 @@ struct InitProject {
         below folder: String = ""
     ) -> LintProject {
         var project = LintProject(manifestFiles: files, configuration: configuration, today: today)
+        // An owner from there was not decided by anyone.
+        project.codeOwners = ProjectReading.codeOwners(self.folder)
         let scanner = SourceScanner(
             root: self.folder.root,
             manifest: project.manifest,
