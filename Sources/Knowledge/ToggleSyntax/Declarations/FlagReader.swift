@@ -32,8 +32,9 @@ struct FlagReader {
     private func cases(of declaration: TypeDeclaration) -> [DeclaredFlag] {
         declaration.members.compactMap { $0.as(EnumCaseDeclSyntax.self) }.flatMap { member in
             let comment = tree.comment(before: member)
-            // A case with associated values isn't on or off.
-            return member.elements.filter { $0.parameterClause == nil && takes($0.name) }.map { element in
+            return member.elements.compactMap { element -> DeclaredFlag? in
+                // A case with associated values isn't on or off.
+                guard element.parameterClause == nil, takes(element.name) else { return nil }
                 let raw = declaration.hasIntegers ? nil : element.rawValue?.value.stringLiteral
                 return flag(element.name, raw, declaration.container, comment: comment)
             }

@@ -115,7 +115,7 @@ extension ToggleRemoval {
     /// Returns the types of the parameters that a call may pass an argument to.
     private func parameterTypes(_ callee: FileFacts.Callee) -> [String?] {
         func types(_ clause: FunctionParameterClauseSyntax) -> [String?] {
-            clause.parameters.filter { ($0.firstName.text == "_" ? "" : $0.firstName.name) == callee.label }
+            clause.parameters.lazy.filter { ($0.firstName.text == "_" ? "" : $0.firstName.name) == callee.label }
                 .map(\.type.lastName)
         }
         guard callee.name.first?.isUppercase == true else {
