@@ -30,7 +30,7 @@ import Testing
             transport,
             Self.client(server, transport),
             server,
-            words: " 1 s",
+            words: "within",
             begin: { server.set { connection, _ in connection.waitForHangUp() } },
             end: { server.set(nil) }
         )
