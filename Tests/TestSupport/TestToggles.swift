@@ -137,4 +137,4 @@ package func makeClient(
 }
 
 /// The context of an arbitrary user.
-package let anyUser = EvaluationContext(targetingKey: "somebody")
+package let anyUser = EvaluationContext(targetingKey: "user-1")

@@ -416,7 +416,7 @@ import ToggleSyntax
 
     @Test func commentAboutGenerationIsNoHeader() {
         let code =
-            "// Generated images are behind .a\nenum FeatureFlag: String { case a, b }\n"
+            "// Generated images need .a\nenum FeatureFlag: String { case a, b }\n"
             + "func isOn(_ f: FeatureFlag) -> Bool { x }"
         #expect(summary(report(code)) == ["cases FeatureFlag [isOn]: a, b"])
     }

@@ -46,7 +46,7 @@ import ToggleBase
         var conditions: [Bool] { state.withLock { $0.conditions } }
 
         var clock: HTTPClock {
-            HTTPClock(now: { self.state.withLock { $0.now } }, sleep: { try await Task.sleep(for: $0) })
+            HTTPClock(now: { self.state.withLock { $0.now } }, sleep: HTTPClock.system.sleep)
         }
     }
 

@@ -90,7 +90,7 @@ import ToggleBase
                     : LoopbackAnswer(200, ["ETag": "\"1\""], Self.answer(site.value))
             }
         }
-        let clock = HTTPClock(now: { site.withLock(\.now) }, sleep: { try await Task.sleep(for: $0) })
+        let clock = HTTPClock(now: { site.withLock(\.now) }, sleep: HTTPClock.system.sleep)
         func source() -> OFREPRemoteSource {
             let transport = Transports.urlSession.transport
             return OFREPRemoteSource(baseURL: server.url("/"), options: .patient, transport: transport, clock: clock)

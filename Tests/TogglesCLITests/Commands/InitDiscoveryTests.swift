@@ -70,7 +70,7 @@ struct InitDiscoveryTests {
         ] {
             #expect(text.contains(part), "\(part) is missing in:\n\(text)")
         }
-        // A date that nobody wrote isn't invented.
+        // Dates that aren't in the code or in git are left out.
         #expect(!text.contains("created:") && !text.contains("expires:"), "\(text)")
         #expect(try shop.run("validate").output == "toggles.yaml: 4 toggles, no errors\n")
         let lint = try shop.run("lint", "--no-cache")

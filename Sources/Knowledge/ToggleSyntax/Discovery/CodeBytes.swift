@@ -34,7 +34,7 @@ struct CodeBytes {
         return index
     }
 
-    /// Returns the place of the last byte at or before a place that isn't blank; -1 if there is none.
+    /// Returns the place of the last byte that isn't blank, at or before a place; -1 if all of them are blank.
     func beforeBlanks(_ start: Int) -> Int {
         var index = min(start, bytes.count - 1)
         while index >= 0, Self.isBlank(bytes[index]) { index -= 1 }

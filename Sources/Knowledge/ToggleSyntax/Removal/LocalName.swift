@@ -3,7 +3,7 @@ import SwiftSyntax
 /// Finds the local declaration that a name refers to.
 enum LocalName {
     /// Returns the identifier of the innermost parameter or local variable with a name that is in scope at a node;
-    /// `nil` if there is none in the enclosing member or at the top level of the file.
+    /// `nil` if neither the enclosing member nor the top level of the file declares the name.
     static func declaration(of name: String, at node: some SyntaxProtocol) -> TokenSyntax? {
         var child = Syntax(node)
         while let parent = child.parent {

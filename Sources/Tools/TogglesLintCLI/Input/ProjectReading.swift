@@ -199,7 +199,7 @@ struct ProjectReading {
         }
     }
 
-    /// Reads since when flags are the same in every build.
+    /// Reads from git on which day each flag became the same in every build.
     private static func readDays(ofConstantsIn project: inout LintProject, from repository: GitRepository) {
         let constants = project.sources?.constants ?? [:]
         guard !constants.isEmpty, !repository.isShallow else { return }

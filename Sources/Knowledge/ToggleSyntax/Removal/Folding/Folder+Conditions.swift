@@ -97,7 +97,7 @@ extension Folder {
         kept.lastIndex { effects.isPossible([$0.element]) }.map { kept[...$0] }
     }
 
-    /// Returns an expression that evaluates the same as conditions; `nil` if there is none.
+    /// Returns a single expression for a list of conditions; `nil` if a condition can't be an expression.
     private func chain(
         _ kept: ArraySlice<(element: ConditionElementSyntax, folded: Folded)>
     ) -> [FoldedText.Piece]? {

@@ -184,7 +184,7 @@ extension Folder {
             from: block.indentation(extent),
             to: extent.indentation(at: place)
         )
-        // A comment alone is no body of a case.
+        // A case that contains only a comment doesn't compile.
         let needsBreak = site.place == .branch && site.list.count == 1 && inner.items.isEmpty && effects.isEmpty
         let end = needsBreak ? [.text(text.newline + extent.indentation(at: place) + "break")] : [FoldedText.Piece]()
         text.replace(site.range, with: before + [content] + end)
