@@ -11,7 +11,7 @@ struct DiscoverySummaryTests {
     private static func findings(
         _ declarations: [DiscoveredDeclaration],
         _ files: [(path: String, text: String)]
-    ) throws -> [Finding] {
+    ) throws -> (findings: [Finding], constants: [String: Bool]) {
         let today = try #require(CalendarDate("2026-11-21"))
         let text = ManifestDraft(declarations, today: today).text
         let manifest = try #require(Manifest.parse(text, path: "toggles.yaml").manifest)
@@ -24,7 +24,8 @@ struct DiscoverySummaryTests {
         )
         let scanner = SourceScanner(manifest: manifest, configuration: configuration)
         project.sources = scanner.facts(of: files.map { ($0.path, Array($0.text.utf8)) })
-        return Linter(project).run().findings
+        let constants = project.sources?.constants.mapValues(\.value) ?? [:]
+        return (Linter(project).run().findings, constants)
     }
 
     @Test func tellsWhatIsThereAndWhatIsDead() throws {
@@ -43,7 +44,6 @@ struct DiscoverySummaryTests {
             DiscoveredDeclaration.ReadForm(text: "isEnabled(_:)", count: 61, files: 34),
             DiscoveredDeclaration.ReadForm(text: "flags[.x]", count: 1, files: 1),
         ]
-        flags.constants = ["newInbox": true, "oldScanner": true, "chat": false]
         flags.defaultsPlace = "DefaultFlags.isEnabled(_:)"
         var settings = try DiscoveredDeclaration.sample("UserSettings", "UserSettings.swift", "sound", "theme")
         settings.omission = .settings
@@ -54,7 +54,7 @@ struct DiscoverySummaryTests {
         report.fileCounts = ["Swift": 1204, "Objective-C": 12]
         let declaration =
             "enum FeatureFlag {\n  case newInbox\n  case oldScanner\n  case betaInbox\n  case chat\n  case search\n}\n"
-        let findings = try Self.findings(
+        let (findings, constants) = try Self.findings(
             [flags],
             [
                 (Self.main, declaration),
@@ -63,9 +63,23 @@ struct DiscoverySummaryTests {
                     "func f() { if s.isEnabled(.newInbox) || s.isEnabled(.chat) || s.isEnabled(.search) { g() } }\n"
                 ),
                 ("Tests/A.swift", "func f() { if s.isEnabled(.betaInbox) { g() } }\n"),
+                (
+                    "DefaultFlags.swift",
+                    """
+                    struct DefaultFlags {
+                        func isEnabled(_ flag: FeatureFlag) -> Bool {
+                            switch flag {
+                            case .newInbox, .oldScanner: return true
+                            case .chat: return false
+                            default: return remote.bool(flag)
+                            }
+                        }
+                    }
+                    """
+                ),
             ]
         )
-        let summary = DiscoverySummary(
+        var summary = DiscoverySummary(
             report: report,
             imported: [flags],
             findings: findings,
@@ -75,6 +89,7 @@ struct DiscoverySummaryTests {
                 "search": try #require(CalendarDate("2024-01-31")),
             ]
         )
+        summary.constants = constants
         #expect(
             summary.lines.joined(separator: "\n") == """
                 Read 1,204 Swift and 12 Objective-C files.

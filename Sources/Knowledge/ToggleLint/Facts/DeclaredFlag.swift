@@ -22,8 +22,6 @@ package struct DeclaredFlag: Sendable, Hashable {
     package var valueType: String?
     /// The comment before the declaration, as one line.
     package var comment: String?
-    /// Whether the declaration gives it the value ``defaultValue`` in every build, and nothing can change it.
-    package var isConstant = false
 
     package init(
         key: String,

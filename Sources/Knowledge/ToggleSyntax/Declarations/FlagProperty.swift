@@ -20,8 +20,6 @@ struct FlagProperty {
     private(set) var key: String?
     /// The default as a literal.
     private(set) var defaultValue: String?
-    /// Whether the property has the default value in every build.
-    private(set) var isConstant = false
     /// Whether a getter reads a literal key.
     private(set) var hasKeyInGetter = false
     private(set) var likelihood = Likelihood.none
@@ -57,7 +55,6 @@ struct FlagProperty {
         return named(variable, in: tree).map { binding, property in
             var property = property
             property.readValue(binding, in: tree)
-            property.isConstant = false
             let value = arguments?.first { defaultLabels.contains($0.label?.name ?? "") }?.expression
             if let value {
                 property.defaultValue = literal(value, in: tree)
@@ -92,7 +89,6 @@ struct FlagProperty {
     private mutating func readValue(_ binding: PatternBindingSyntax, in tree: SourceTree) {
         if let value = binding.initializer?.value {
             defaultValue = Self.literal(value, in: tree)
-            isConstant = value.constantValue != nil && variable.bindingSpecifier.tokenKind == .keyword(.let)
             if let value = value.constantValue { defaultValue = "\(value)" }
             if valueType == nil { valueType = Self.literalType(value) }
             if let call = value.as(FunctionCallExprSyntax.self) {
@@ -111,7 +107,7 @@ struct FlagProperty {
             }
         } else if let accessors = binding.accessorBlock {
             let getter = GetterValue(accessors)
-            if let value = getter.value { (defaultValue, isConstant) = ("\(value)", getter.isConstant) }
+            if let value = getter.value { defaultValue = "\(value)" }
             if let key = getter.key, key.isKeyText { (self.key, hasKeyInGetter) = (key, valueType?.isBoolean == true) }
         }
     }

@@ -57,7 +57,7 @@ struct FlagReader {
         return properties.filter { takes($0.name) }.map { property in
             var flag = flag(property, declaration.container)
             // Another branch of the `#if` has the value in release builds.
-            if property.variable.isOutsideOfReleases { (flag.defaultValue, flag.isConstant) = (nil, false) }
+            if property.variable.isOutsideOfReleases { flag.defaultValue = nil }
             if flag.defaultValue == nil { flag.defaultValue = defaults[property.name.name] }
             return flag
         }
@@ -88,7 +88,6 @@ struct FlagReader {
         var flag = flag(property.name, property.key, container, comment: comment)
         flag.defaultValue = property.defaultValue
         flag.valueType = property.valueType ?? property.objectType
-        flag.isConstant = property.isConstant
         return flag
     }
 

@@ -4,8 +4,6 @@ import SwiftSyntax
 struct GetterValue {
     /// The value in release builds, if it is a literal.
     private(set) var value: Bool?
-    /// Whether it is the value in every build.
-    private(set) var isConstant = false
     /// The key that the getter reads, if it reads a single one.
     private(set) var key: String?
 
@@ -18,30 +16,21 @@ struct GetterValue {
                 let body = getter.body
             else { return }
             read(body.statements)
-            if list.count > 1 { isConstant = false }
         }
     }
 
     private mutating func read(_ body: CodeBlockItemListSyntax) {
-        (value, isConstant) = Self.value(of: body)
+        value = Self.value(of: body)
         guard body.count <= 3 else { return }
         key = Self.onlyLiteral(in: body)
     }
 
-    /// Returns the value that statements return in release builds, and whether it is the value in every build.
-    static func value(of body: CodeBlockItemListSyntax) -> (value: Bool?, isConstant: Bool) {
-        guard body.count == 1, let item = body.first?.item else { return (nil, false) }
+    /// Returns the value that statements return in release builds, if it is a literal.
+    static func value(of body: CodeBlockItemListSyntax) -> Bool? {
+        guard body.count == 1, let item = body.first?.item else { return nil }
         if case .decl(let declaration) = item, let conditional = declaration.as(IfConfigDeclSyntax.self) {
-            var values: [Bool?] = []
-            var release: Bool?
-            let clause = conditional.releaseClause
-            for other in conditional.clauses {
-                guard case .statements(let inner)? = other.elements else { return (nil, false) }
-                values.append(value(of: inner).value)
-                if other.id == clause?.id { release = values.last ?? nil }
-            }
-            let isComplete = conditional.clauses.last.map { $0.condition == nil } ?? false
-            return (release, release != nil && isComplete && values.allSatisfy { $0 == release })
+            guard case .statements(let inner)? = conditional.releaseClause?.elements else { return nil }
+            return value(of: inner)
         }
         let expression: ExprSyntax? =
             switch item {
@@ -49,8 +38,7 @@ struct GetterValue {
             case .stmt(let statement): statement.as(ReturnStmtSyntax.self)?.expression
             case .decl: nil
             }
-        let value = expression?.constantValue
-        return (value, value != nil)
+        return expression?.constantValue
     }
 
     /// Returns whether an argument is a key, according to its label or the function.

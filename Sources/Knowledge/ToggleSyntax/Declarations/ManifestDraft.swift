@@ -165,9 +165,9 @@ package struct ManifestDraft {
     /// - Returns: The lines.
     private func entry(_ flag: Flag, parameter: String?, _ guesses: inout Guesses) -> [String] {
         let name = Self.swiftName(flag)
-        let (flag, declaration) = flag
+        let flag = flag.flag
         var lines = ["  \(flag.key):"]
-        let (type, value) = typeAndDefault(flag, constant: declaration.constants[flag.name])
+        let (type, value) = typeAndDefault(flag)
         guesses.flags += 1
         lines.append("    category: ops")
         if let type { lines.append("    type: \(type)") }
@@ -238,8 +238,8 @@ package struct ManifestDraft {
         return parameter
     }
 
-    private func typeAndDefault(_ flag: DeclaredFlag, constant: Bool?) -> (type: String?, value: String?) {
-        let literal = flag.defaultValue ?? constant.map { "\($0)" }
+    private func typeAndDefault(_ flag: DeclaredFlag) -> (type: String?, value: String?) {
+        let literal = flag.defaultValue
         switch flag.valueType {
         case "Int": return ("int", literal.flatMap { Int($0) }.map(String.init) ?? "0")
         case "Double": return ("double", literal.flatMap { Double($0) }.map { "\($0)" } ?? "0.0")

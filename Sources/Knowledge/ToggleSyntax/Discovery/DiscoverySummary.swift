@@ -10,6 +10,8 @@ package struct DiscoverySummary {
     package var imported: [DiscoveredDeclaration]
     /// The findings of the linter about the imported flags.
     package var findings: [Finding]
+    /// The values that flags have in every build, by key.
+    package var constants: [String: Bool] = [:]
     /// The days on which flags were declared, by key.
     package var created: [String: CalendarDate]
 
@@ -117,18 +119,13 @@ package struct DiscoverySummary {
         for finding in findings {
             for key in finding.keys where names[key] != nil {
                 switch finding.rule {
-                case "constant_toggle": constants[key] = finding.message.contains(" is on ")
+                case "constant_toggle": constants[key] = self.constants[key]
                 case _ where finding.severity == .note && Self.rules.contains(finding.rule): unsure.insert(key)
                 case "test_only_toggle": dead[key] = "only in tests"
                 case "debug_only_toggle": dead[key] = "only in menus or previews"
                 case "unused_toggle": dead[key] = ""
                 default: break
                 }
-            }
-        }
-        for declaration in imported {
-            for flag in declaration.flags where dead[flag.key] == nil {
-                constants[flag.key] = constants[flag.key] ?? declaration.constants[flag.name]
             }
         }
         let keys = flags.map(\.key).uniqued

@@ -33,7 +33,9 @@ struct FlagDeclaration: Sendable {
             ? min(rank, .weak) : rank
     }
     /// Whether all of it is in tests, or a double for them.
-    var isTest: Bool { FlagNames.isDouble(type) || parts.allSatisfy(\.isTest) }
+    var isTest: Bool {
+        FlagNames.isDouble(type) || FlagNames.words(type).first == "preview" || parts.allSatisfy(\.isTest)
+    }
     var isGenerated: Bool { parts.allSatisfy(\.isGenerated) }
     var isMenu: Bool { kind != .attributedProperties && FlagNames.isMenu(type) }
     /// The flags that are Boolean properties, in a type that may also have objects for flags.

@@ -32,8 +32,6 @@ package struct DiscoveredDeclaration: Sendable, Hashable {
     package var settings: [DeclaredFlag] = []
     /// The ways in which the flags are read, the most frequent first.
     package var reads: [ReadForm] = []
-    /// The names of flags whose value is the same constant in every build, and that constant.
-    package var constants: [String: Bool] = [:]
     /// Where the default values are written, for people: `DefaultFlags.isEnabled(_:)`; `nil` if in the declaration.
     package var defaultsPlace: String?
     /// Why it isn't imported; `nil` if it is.

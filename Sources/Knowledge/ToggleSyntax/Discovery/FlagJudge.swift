@@ -104,15 +104,12 @@ struct FlagJudge {
             case .compilationConditions: "condition"
             case .stringKeys: "key"
             }
-        addValues(to: &result, of: candidate)
+        addDefaults(to: &result, of: candidate)
         return result
     }
 
-    /// Adds the default values, and the values that no build changes.
-    private func addValues(to result: inout DiscoveredDeclaration, of candidate: Candidate) {
-        for flag in result.flags where flag.isConstant {
-            result.constants[flag.name] = flag.defaultValue == "true"
-        }
+    /// Adds the default values that a function or a dictionary contains.
+    private func addDefaults(to result: inout DiscoveredDeclaration, of candidate: Candidate) {
         let types = candidate.declaration.flagTypes.union(candidate.declaration.containers)
         let own = tables.filter { types.contains($0.type) }
         let reads = Set(result.source.reads)
@@ -120,14 +117,10 @@ struct FlagJudge {
             left.rank(reads) < right.rank(reads)
         }
         guard let best else { return }
-        let decides = best.isOnly && (reads.contains(best.name) || best.holdsStates)
         for index in result.flags.indices {
             guard let value = best.value(of: result.flags[index].name) else { continue }
             if result.flags[index].defaultValue == nil { result.flags[index].defaultValue = "\(value)" }
             if result.flags[index].valueType == nil { result.flags[index].valueType = "Bool" }
-            if decides, !best.conditional.contains(result.flags[index].name) {
-                result.constants[result.flags[index].name] = value
-            }
         }
         result.defaultsPlace = best.text
     }
@@ -323,9 +316,6 @@ extension FlagDeclaration {
         var result: [DeclaredFlag] = []
         for flag in flags.sorted(by: { ($0.path, $0.range.start.offset) < ($1.path, $1.range.start.offset) }) {
             if let index = indices[flag.name] {
-                if !flag.isConstant || result[index].defaultValue != flag.defaultValue {
-                    result[index].isConstant = false
-                }
                 // Only the branch of `#if` for release builds has a value.
                 if let value = flag.defaultValue { result[index].defaultValue = value }
             } else {

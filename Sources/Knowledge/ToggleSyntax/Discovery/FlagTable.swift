@@ -12,14 +12,10 @@ struct FlagTable: Sendable {
     var text: String
     /// The values by the names of the flags; `nil` for a flag whose value isn't a literal.
     var values: [String: Bool?] = [:]
-    /// The flags whose value depends on a condition of `#if`.
-    var conditional: Set<String> = []
     /// The value of the other flags, if it is a literal.
     var rest: Bool?
     /// Whether it is a dictionary of Boolean values, which can only be defaults.
     var isDictionary = false
-    /// Whether nothing but the table decides the value.
-    var isOnly = false
 
     /// Returns the value of a flag.
     func value(of name: String) -> Bool? { values[name] ?? rest }
@@ -33,26 +29,17 @@ extension FlagTable {
     init?(_ body: CodeBlockItemListSyntax, type: String, owner: String?, name: String, text: String) {
         self.init(type: type, owner: owner, name: name, text: text)
         guard let choice = body.lazy.compactMap({ Self.choice($0.item) }).first else { return nil }
-        isOnly = body.allSatisfy { item in
-            // `#if` may decide about some of the flags.
-            if case .decl(let declaration) = item.item { return !declaration.is(IfConfigDeclSyntax.self) }
-            return Self.choice(item.item) != nil
-        }
         for element in choice.cases {
             guard let branch = element.as(SwitchCaseSyntax.self) else { continue }
             let value = Self.value(of: branch.statements)
             switch branch.label {
-            case .default:
-                rest = value
-                if value != nil, GetterValue.value(of: branch.statements) == (value, false) { isOnly = false }
+            case .default: rest = value
             case .case(let label):
                 for item in label.caseItems {
                     guard item.whereClause == nil, let pattern = item.pattern.as(ExpressionPatternSyntax.self),
                         let access = pattern.expression.as(MemberAccessExprSyntax.self)
                     else { continue }
-                    let name = access.declName.baseName.name
-                    values[name] = .some(value)
-                    if GetterValue.value(of: branch.statements) == (value, false) { conditional.insert(name) }
+                    values[access.declName.baseName.name] = .some(value)
                 }
             }
         }
@@ -71,7 +58,7 @@ extension FlagTable {
 
     /// Returns the value of a branch: a literal, or a state such as `.enabled`.
     private static func value(of statements: CodeBlockItemListSyntax) -> Bool? {
-        if let value = GetterValue.value(of: statements).value { return value }
+        if let value = GetterValue.value(of: statements) { return value }
         guard statements.count == 1, let item = statements.first?.item else { return nil }
         let expression: ExprSyntax? =
             switch item {

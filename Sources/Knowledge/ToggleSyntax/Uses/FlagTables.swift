@@ -193,12 +193,18 @@ final class FlagTables {
         }
     }
 
-    /// Returns whether a `switch` is all that the enclosing function or getter does.
+    /// Returns whether a statement only declares something, in every build.
+    private static func isPlainDeclaration(_ item: CodeBlockItemSyntax) -> Bool {
+        if case .decl(let declaration) = item.item { return !declaration.is(IfConfigDeclSyntax.self) }
+        return false
+    }
+
+    /// Returns whether a `switch` is all that the enclosing function or getter does, apart from declarations before it.
     static func isWholeBody(_ choice: SwitchExprSyntax) -> Bool {
         var node = Syntax(choice)
         while let parent = node.parent {
             if let list = parent.as(CodeBlockItemListSyntax.self) {
-                return list.count == 1
+                return list.last?.id == node.id && list.dropLast().allSatisfy(isPlainDeclaration)
                     && (list.parent?.is(CodeBlockSyntax.self) == true
                         || list.parent?.is(AccessorBlockSyntax.self) == true)
                     && list.parent?.parent?.is(IfExprSyntax.self) != true

@@ -71,7 +71,7 @@ struct InitPlan {
             summary.created[flag.key] = days[flag.path]?[flag.range.start.line]
         }
         unknownDefaults = declarations.reduce(0) { count, declaration in
-            count + declaration.flags.count { $0.defaultValue == nil && declaration.constants[$0.name] == nil }
+            count + declaration.flags.count { $0.defaultValue == nil }
         }
 
         var configuration = LintConfiguration()
@@ -138,6 +138,7 @@ struct InitPlan {
         var options = Linter.Options()
         options.only = DiscoverySummary.rules
         summary.findings += Linter(lint, options: options).run().findings
+        summary.constants.merge((lint.sources?.constants ?? [:]).mapValues(\.value)) { $1 }
         let named = Set(lint.sources?.uses.map(\.target) ?? [])
         let declared = Set(lint.sources?.declared.map(\.key) ?? [])
         let imported = former.filter { $0.manifest.lint?["sources"] != nil }.flatMap { $0.manifest.toggles.map(\.key) }
