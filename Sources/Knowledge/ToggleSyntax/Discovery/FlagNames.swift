@@ -63,10 +63,13 @@ enum FlagNames {
         return isFollowed ? .weak : .none
     }
 
-    private static let doubles: Set<String> = ["mock", "mocked", "stub", "fake", "spy", "dummy", "preview", "test"]
+    private static let doubles: Set<String> = ["mock", "mocked", "stub", "fake", "spy", "dummy"]
 
-    /// Returns whether the name of a type is that of a double for tests.
+    /// Returns whether the name of a type, or of a file without its ending, is that of a double for tests.
     static func isDouble(_ name: some StringProtocol) -> Bool {
+        // A fake door is an experiment, and a view with such a name is about something else: `FakeCallView`.
+        let others = ["View", "Screen", "Controller", "Cell"]
+        if name.hasPrefix("FakeDoor") || others.contains(where: name.hasSuffix) { return false }
         let words = words(name)
         return words.first.map(doubles.contains) ?? false || words.last.map(doubles.contains) ?? false
     }

@@ -38,12 +38,8 @@ enum TestTargets {
 
     /// Returns whether a folder contains a file.
     private static func hasFile(in folder: String, _ paths: [String]) -> Bool {
-        var (low, high) = (0, paths.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if paths[middle] < folder { low = middle + 1 } else { high = middle }
-        }
-        return low < paths.count && paths[low].hasPrefix(folder)
+        let index = paths.partitioningIndex { $0 >= folder }
+        return index < paths.count && paths[index].hasPrefix(folder)
     }
 
     /// Returns the name and the path of each `.testTarget(…)`.

@@ -1,4 +1,5 @@
 import SwiftSyntax
+import ToggleBase
 import ToggleLint
 import ToggleManifest
 
@@ -19,7 +20,7 @@ final class RemovalProject {
     private let places: FilePlaces
     private var trees: [Int: SourceTree] = [:]
     private var members: [Int: MemberIndex] = [:]
-    private var names: [String: [Name]] = [:]
+    private var names: [String: (fileCount: Int, names: [Name])] = [:]
     private var functions: [String: [FunctionDeclSyntax]] = [:]
     private var tests: [Int: Bool] = [:]
     /// The files that can't be changed, because they are generated, or can't be parsed.
@@ -75,12 +76,12 @@ final class RemovalProject {
 
     /// Returns every token with a name, with `$` or back-ticks, too; `nil` if too many files contain the word.
     func names(_ name: String, limit: Int = maximumFiles) -> [Name]? {
-        if let known = names[name] { return known }
+        if let known = names[name] { return known.fileCount <= limit ? known.names : nil }
         let found = hits(of: [name])
         guard found.count <= limit else { return nil }
         load(found.map(\.file))
         let result = found.flatMap { file, _ in tree(file).map { Self.names(name, in: $0, file) } ?? [] }
-        names[name] = result
+        names[name] = (found.count, result)
         return result
     }
 
@@ -107,7 +108,7 @@ final class RemovalProject {
 
     /// Returns every token with a name in one file.
     func names(_ name: String, in file: Int) -> [Name] {
-        if let known = names[name] { return known.filter { $0.file == file } }
+        if let known = names[name]?.names { return known.filter { $0.file == file } }
         guard let tree = tree(file) else { return [] }
         return Self.names(name, in: tree, file)
     }
@@ -158,7 +159,8 @@ final class RemovalProject {
         let path = files[file].path
         let folders = path.split(separator: "/").dropLast()
         let isTest =
-            places.place(path) == .test || isDouble(path) || path.hasSuffix("Tests.swift")
+            places.place(path) == .test || FlagNames.isDouble(PathText.name(of: path).prefix { $0 != "." })
+            || path.hasSuffix("Tests.swift")
             || folders.contains { $0.hasSuffix("Tests") || $0 == "Mocks" } && !folders.contains("Sources")
             || imports(["XCTest", "Testing"], file)
         tests[file] = isTest
@@ -182,15 +184,4 @@ final class RemovalProject {
     }
 
     func place(_ file: Int) -> ToggleUse.Place { places.place(files[file].path) }
-
-    /// Returns whether a path or type is named like a test double.
-    func isDouble(_ name: String) -> Bool {
-        let last = name.split(separator: "/").last.map(String.init) ?? name
-        // A fake door is an experiment.
-        guard let name = last.split(separator: ".").first, !name.hasPrefix("FakeDoor") else { return false }
-        let words = FlagNames.words(name)
-        return [words.first, words.last].contains { word in
-            ["mock", "mocks", "mocked", "stub", "stubs", "fake", "fakes", "spy", "dummy"].contains(word)
-        }
-    }
 }

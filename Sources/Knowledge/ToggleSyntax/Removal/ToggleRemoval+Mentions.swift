@@ -321,8 +321,8 @@ extension ToggleRemoval {
         let around = EnclosingDeclarations(node, in: tree)
         return around.isPreview
             || around.types.contains { type in
-                project.isDouble(type)
-                    || ["Debug", "Developer", "FlagMenu", "FeatureFlagsMenu"].contains { type.contains($0) }
+                FlagNames.isDouble(type) || FileAnalyzer.isMenu(type)
+                    || ["FlagMenu", "FeatureFlagsMenu"].contains { type.contains($0) }
             }
     }
 

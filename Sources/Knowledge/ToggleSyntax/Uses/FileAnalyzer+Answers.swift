@@ -18,7 +18,7 @@ extension FileAnalyzer {
         // A subclass, or a type that conforms to the protocol, may have another value.
         let isOverride = variable.modifiers.contains { $0.name.text == "override" }
         let other = candidates.first { isOverride || around.inherited.contains(where: $0.types.contains) }
-        guard let candidate = own ?? (Self.isMock(type) ? nil : other), let source = candidate.source else {
+        guard let candidate = own ?? (FlagNames.isDouble(type) ? nil : other), let source = candidate.source else {
             return nil
         }
         var value: Bool?
@@ -143,20 +143,10 @@ extension FileAnalyzer {
     }
 
     private func isInMock(_ node: some SyntaxProtocol) -> Bool {
-        EnclosingDeclarations(node, in: tree).types.contains(where: Self.isMock)
+        EnclosingDeclarations(node, in: tree).types.contains { FlagNames.isDouble($0) }
     }
 
     // MARK: - Repetitions
-
-    /// Whether a type is a double for tests, by its name.
-    static func isMock(_ type: String) -> Bool {
-        // A view with such a name is about something else: `FakeCallView`.
-        if ["View", "Screen", "Controller", "Cell"].contains(where: type.hasSuffix) { return false }
-        return ["Mock", "Fake", "Stub", "Spy", "Dummy"].contains { word in
-            type.hasSuffix(word)
-                || type.hasPrefix(word) && !(type.dropFirst(word.count).first?.isLowercase ?? false)
-        }
-    }
 
     /// Whether a type or folder looks like a menu of flags, by the words in its name.
     static func isMenu(_ name: String) -> Bool {

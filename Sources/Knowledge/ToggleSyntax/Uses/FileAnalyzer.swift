@@ -176,7 +176,9 @@ struct FileAnalyzer {
         result.use.condition = value.flatMap { conditions.condition(of: $0) }
         // Doubles and menus name flags or show values, and don't choose code by them.
         if result.use.place == .production, result.use.condition?.whenOn == nil, result.use.condition?.whenOff == nil {
-            if draft.found.form == .member, draft.found.call == nil, around.types.contains(where: Self.isMock) {
+            if draft.found.form == .member, draft.found.call == nil,
+                around.types.contains(where: { FlagNames.isDouble($0) })
+            {
                 result.use.place = .test
                 result.through = []
             }
