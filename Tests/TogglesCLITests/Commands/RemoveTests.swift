@@ -162,7 +162,7 @@ struct RemoveTests {
             ),
             (
                 ["new_checkout"],
-                "‘new_checkout’ keeps one of its values, which --keep names. Write --keep on or --keep off."
+                "Pass --keep to say which value of ‘new_checkout’ stays. Write --keep on or --keep off."
             ),
             (
                 ["new_checkout", "--keep", "treatment"],
@@ -226,7 +226,7 @@ struct RemoveTests {
             return shop
         }
         let proposal = """
-            ‘reviews’ keeps one of its values, which --keep names. Write --keep on or --keep off.
+            Pass --keep to say which value of ‘reviews’ stays. Write --keep on or --keep off.
             All users have ‘on’: `toggles remove reviews --keep on`
 
             """

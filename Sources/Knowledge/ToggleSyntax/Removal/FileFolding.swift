@@ -45,20 +45,20 @@ struct FileFolding {
             folder.run()
             let (bytes, removed) = folder.text.finish()
             // A local constant stays if one of its uses does.
-            let kept = folder.uses.filter { !isRemoved($0.range, removed) }.map(\.declaration)
+            let kept = folder.uses.filter { !removed.overlap($0.range) }.map(\.declaration)
             guard kept.isEmpty else {
                 excluded.formUnion(kept)
                 continue
             }
             // A closure that no longer uses `$0` needs another way to say that it has a parameter.
-            let emptied = folder.closures.filter { $0.parameters.allSatisfy { isRemoved($0.range, removed) } }
-                .map(\.closure).filter { !isRemoved($0.leftBrace.offsets, removed) }
+            let emptied = folder.closures.filter { $0.parameters.allSatisfy { removed.overlap($0.range) } }
+                .map(\.closure).filter { !removed.overlap($0.leftBrace.offsets) }
             guard emptied.isEmpty else {
                 unnamed.formUnion(emptied.map(\.id))
                 continue
             }
             for (closure, parameters) in folder.closures {
-                let left = parameters.filter { !isRemoved($0.range, removed) }.map(\.index).max()
+                let left = parameters.filter { !removed.overlap($0.range) }.map(\.index).max()
                 guard let left, left < parameters.map(\.index).max() ?? left else { continue }
                 folder.remark(
                     .blocks,
@@ -76,17 +76,6 @@ struct FileFolding {
             return refused("what is left of this file would not parse")
         }
         return Result(bytes: bytes, remarks: ordered(remarks), removed: removed)
-    }
-
-    /// Returns whether a part of a range is among ascending ranges.
-    private func isRemoved(_ range: Range<Int>, _ removed: [Range<Int>]) -> Bool {
-        var low = 0
-        var high = removed.count
-        while low < high {
-            let middle = (low + high) / 2
-            if removed[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
-        }
-        return low < removed.count && removed[low].overlaps(range)
     }
 
     private func refused(_ reason: String) -> Result {

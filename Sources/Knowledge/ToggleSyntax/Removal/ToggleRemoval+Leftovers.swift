@@ -132,7 +132,7 @@ extension ToggleRemoval {
         let distinct = names.filter { $0.contains { $0.isUppercase || $0 == "_" } }
         for (file, hits) in project.hits(of: distinct.sorted()) {
             let bytes = project.files[file].bytes
-            for hit in hits where !(removed[file] ?? []).contains(where: { $0.contains(hit.offset) }) {
+            for hit in hits where !(removed[file] ?? []).cover(hit.offset) {
                 let before = hit.offset > 0 ? bytes[hit.offset - 1] : 0
                 let isCode =
                     before == UInt8(ascii: ".") || before == UInt8(ascii: "`")

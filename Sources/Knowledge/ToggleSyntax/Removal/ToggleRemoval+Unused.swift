@@ -28,7 +28,7 @@ extension ToggleRemoval {
         var remaining: [Int: [(file: Int, offset: Int)]] = [:]
         for (file, hits) in project.hits(of: words) {
             let ranges = removed[file] ?? []
-            for hit in hits where !ranges.contains(where: { $0.contains(hit.offset) }) {
+            for hit in hits where !ranges.cover(hit.offset) {
                 remaining[hit.word, default: []].append((file, hit.offset))
             }
         }

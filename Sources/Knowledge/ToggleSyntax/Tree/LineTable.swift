@@ -37,13 +37,7 @@ struct LineTable: Sendable {
 
     /// Returns the line of an offset, from 1.
     func line(of offset: Int) -> Int {
-        var low = 0
-        var high = starts.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= offset { low = middle } else { high = middle }
-        }
-        return low + 1
+        max(1, starts.partitioningIndex { $0 > offset })
     }
 
     /// Returns the location of an offset.

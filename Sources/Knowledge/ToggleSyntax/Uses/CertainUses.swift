@@ -20,17 +20,13 @@ struct CertainUses {
     func keys(in node: some SyntaxProtocol) -> [String] {
         let start = node.position.utf8Offset
         let end = node.endPosition.utf8Offset
-        var low = 0
-        var high = offsets.count
-        while low < high {
-            let middle = (low + high) / 2
-            if offsets[middle] < start { low = middle + 1 } else { high = middle }
-        }
+        let first = offsets.partitioningIndex { $0 >= start }
         var result: [String] = []
-        let last = min(offsets.count, low + Self.limit)
-        while low < last, offsets[low] < end {
-            if !isInClosure(tokens[low], below: Syntax(node)), !result.contains(keys[low]) { result.append(keys[low]) }
-            low += 1
+        for index in offsets.indices[first...].prefix(Self.limit) {
+            guard offsets[index] < end else { break }
+            if !isInClosure(tokens[index], below: Syntax(node)), !result.contains(keys[index]) {
+                result.append(keys[index])
+            }
         }
         return result
     }

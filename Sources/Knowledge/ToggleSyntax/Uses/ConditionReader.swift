@@ -124,16 +124,8 @@ struct ConditionReader {
     }
 
     private func meetsRelease(_ offset: Int, _ guarded: [Range<Int>?]) -> Bool {
-        func meets(_ range: Range<Int>) -> Bool {
-            var low = 0
-            var high = releaseBlocks.count
-            while low < high {
-                let middle = (low + high) / 2
-                if releaseBlocks[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
-            }
-            return low < releaseBlocks.count && releaseBlocks[low].overlaps(range)
-        }
-        return !releaseBlocks.isEmpty && (meets(offset..<(offset + 1)) || guarded.contains { $0.map(meets) ?? false })
+        !releaseBlocks.isEmpty
+            && (releaseBlocks.cover(offset) || guarded.contains { $0.map(releaseBlocks.overlap) ?? false })
     }
 
     /// Handles `select(.toggle, on: …, off: …)`.

@@ -47,7 +47,7 @@ struct KeptValue: Equatable {
     ///
     /// The value is never guessed. If all users have had the same value for long enough, the error says so.
     static func missing(for toggle: ToggleDeclaration, in project: LintProject) -> ToolError {
-        var lines = ["\(toggle.key.quoted) keeps one of its values, which --keep names. \(choices(of: toggle))"]
+        var lines = ["Pass --keep to say which value of \(toggle.key.quoted) stays. \(choices(of: toggle))"]
         if case .settled(let value) = FinalValue(of: toggle, LintFacts(project)),
             let kept = all(of: toggle).first(where: { $0.json == value }),
             !(project.sources?.declared ?? []).contains(where: {

@@ -31,7 +31,11 @@ struct FoldedText {
 
     private let tree: SourceTree
     private var edits: [Edit] = []
+    /// The edits that only remove, by their places.
+    private var removals: [Int] = []
+    private var removalReach = Reach([])
     private lazy var strings = multilineStrings()
+    private lazy var stringReach = Reach(strings)
     /// The ranges of the old text that are part of the new one.
     private var copied: [Range<Int>] = []
     private var active: Set<Int> = []
@@ -65,6 +69,8 @@ struct FoldedText {
             return first.isEmpty ? left.offset < right.offset : left.offset > right.offset
         }
         .map(\.element)
+        removals = edits.indices.filter { edits[$0].pieces.isEmpty }
+        removalReach = Reach(removals.map { edits[$0].range })
         var result = Rendered()
         render(0..<tree.bytes.count, into: &result)
         joinSeams(&result)
@@ -82,9 +88,12 @@ struct FoldedText {
 
     private mutating func render(_ range: Range<Int>, into result: inout Rendered) {
         var position = range.lowerBound
-        for index in edits.indices {
+        let first = edits.partitioningIndex { $0.range.lowerBound >= range.lowerBound }
+        // Of the edits that begin before, only removals reach into the range.
+        let earlier = removals[removalReach.first(beyond: range.lowerBound)...].prefix { $0 < first }
+        let end = edits.partitioningIndex { $0.range.lowerBound > range.upperBound }
+        for index in Array(earlier) + Array(first..<max(first, end)) {
             var edit = edits[index]
-            guard edit.range.lowerBound <= range.upperBound else { break }
             guard !active.contains(index) else { continue }
             if edit.pieces.isEmpty, edit.range.overlaps(range) {
                 // Code that is used elsewhere stays if its old place goes.
@@ -133,7 +142,7 @@ struct FoldedText {
     private mutating func copy(_ range: Range<Int>, into result: inout Rendered) {
         guard !range.isEmpty else { return }
         let base = result.bytes.count - range.lowerBound
-        for string in strings {
+        for string in strings[stringReach.first(beyond: range.lowerBound)...] {
             if string.lowerBound >= range.upperBound { break }
             if range.contains(string.lowerBound) { result.openStrings.append(string.lowerBound + base) }
             if string.upperBound > range.lowerBound, string.upperBound <= range.upperBound,
@@ -291,4 +300,21 @@ struct FoldedText {
         let start = bytes.drop { $0 == 0x20 || $0 == 0x09 }
         return ["case ", "default:", "@unknown"].contains { start.starts(with: Array($0.utf8)) }
     }
+}
+
+/// Finds ranges that reach beyond an offset, among ranges in the order of their beginnings.
+private struct Reach {
+    /// The highest end of each range and those before it.
+    private var ends: [Int] = []
+
+    init(_ ranges: [Range<Int>]) {
+        var end = 0
+        for range in ranges {
+            end = max(end, range.upperBound)
+            ends.append(end)
+        }
+    }
+
+    /// Returns the index of the first range that may end after an offset.
+    func first(beyond offset: Int) -> Int { ends.partitioningIndex { $0 > offset } }
 }

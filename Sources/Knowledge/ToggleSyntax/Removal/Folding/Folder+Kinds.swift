@@ -101,7 +101,7 @@ extension Folder {
             visit(Syntax(variable))
             return .same(exits: false)
         }
-        let folded = fold(initializer.value, hoist: true)
+        let folded = fold(initializer.value, hoist: site.takesStatements)
         if aliases.contains(binding.id) {
             guard !folded.effects.isEmpty else { return .removed }
             text.replace(site.range, with: Array(statements(folded.effects, site).dropLast()))

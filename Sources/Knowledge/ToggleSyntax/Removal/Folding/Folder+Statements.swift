@@ -271,7 +271,7 @@ extension Folder.Site {
         return owner.is(AccessorDeclSyntax.self)
     }
 
-    /// Whether the statement is in the body of a view or another result builder.
+    /// Whether the statement may be in the body of a view or another result builder, such as `VStack { … }`.
     var isInBuilder: Bool {
         var node = Syntax(list).parent
         while let current = node {
@@ -282,10 +282,47 @@ extension Folder.Site {
                 let isBuilder = function.attributes.contains {
                     $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription.hasSuffix("Builder") ?? false
                 }
-                return isBuilder
+                return isBuilder || function.signature.returnClause?.type.is(SomeOrAnyTypeSyntax.self) ?? false
             }
+            if let closure = current.as(ClosureExprSyntax.self), closure.isArgumentOfInitializer { return true }
             node = current.parent
         }
         return false
+    }
+
+    /// The number of `switch` statements around it.
+    var enclosingSwitches: Int {
+        var count = 0
+        var node = Syntax(list).parent
+        while let current = node {
+            if current.is(SwitchExprSyntax.self) { count += 1 }
+            node = current.parent
+        }
+        return count
+    }
+
+    /// Whether other statements can stand in front of it: at the top level, only in a file with such code.
+    var takesStatements: Bool {
+        place != .file
+            || list.contains { item in
+                if case .decl = item.item { return false }
+                return true
+            }
+    }
+}
+
+extension ClosureExprSyntax {
+    /// Whether it is passed to something with the name of a type.
+    fileprivate var isArgumentOfInitializer: Bool {
+        var node = parent
+        while let current = node, !current.is(FunctionCallExprSyntax.self) {
+            guard
+                current.is(LabeledExprSyntax.self) || current.is(LabeledExprListSyntax.self)
+                    || current.is(MultipleTrailingClosureElementSyntax.self)
+                    || current.is(MultipleTrailingClosureElementListSyntax.self)
+            else { return false }
+            node = current.parent
+        }
+        return node?.as(FunctionCallExprSyntax.self)?.calledExpression.lastName?.first?.isUppercase ?? false
     }
 }

@@ -194,7 +194,8 @@ extension Folder {
             block.endsWithBreak = true
             return
         }
-        let label = site.label?.label.text ?? "selection"
+        let depth = site.enclosingSwitches
+        let label = site.label?.label.text ?? (depth == 0 ? "selection" : "selection\(depth + 1)")
         for statement in breaks {
             text.replace(statement.breakKeyword.offsets, with: [.text("break \(label)")])
         }

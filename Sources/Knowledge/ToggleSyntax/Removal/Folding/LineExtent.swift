@@ -8,10 +8,8 @@ struct LineExtent {
 
     /// Returns the beginning of the line of an offset.
     func lineStart(_ offset: Int) -> Int {
-        var start = offset
-        while start > 0, tree.bytes[start - 1] != 0x0A { start -= 1 }
-        if start == 0, tree.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return min(3, offset) }
-        return start
+        // The first line begins after a byte order mark.
+        min(offset, tree.lines.bytes(ofLine: tree.lines.line(of: offset)).lowerBound)
     }
 
     /// Returns the indentation of the line of an offset.
