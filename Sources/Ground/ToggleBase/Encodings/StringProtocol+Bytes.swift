@@ -8,19 +8,13 @@ extension StringProtocol {
     /// - Returns: The range, between Unicode scalars, or `nil` if the text doesn't occur.
     /// - Complexity: O(*n* · *m*) in the lengths of both, O(*n*) for typical text.
     package func range(ofBytes other: some StringProtocol) -> Range<Index>? {
-        let (own, wanted) = (utf8, other.utf8)
-        guard let first = wanted.first else { return startIndex..<startIndex }
-        var start = own.startIndex
-        while let place = own[start...].firstIndex(of: first) {
-            var (end, next) = (place, wanted.startIndex)
-            while next < wanted.endIndex, end < own.endIndex, own[end] == wanted[next] {
-                own.formIndex(after: &end)
-                wanted.formIndex(after: &next)
-            }
-            if next == wanted.endIndex { return place..<end }
-            start = own.index(after: place)
-        }
-        return nil
+        let wanted = Array(other.utf8)
+        let offset =
+            utf8.withContiguousStorageIfAvailable { $0.offset(of: wanted) }
+            ?? Array(utf8).withUnsafeBufferPointer { $0.offset(of: wanted) }
+        guard let offset else { return nil }
+        let start = utf8.index(startIndex, offsetBy: offset)
+        return start..<utf8.index(start, offsetBy: wanted.count)
     }
 
     /// Returns whether another text has the same bytes, whereas `==` ignores differences in Unicode composition.
@@ -32,6 +26,16 @@ extension StringProtocol {
 
     /// Returns whether another text occurs, compared byte by byte.
     package func contains(bytesOf other: some StringProtocol) -> Bool { range(ofBytes: other) != nil }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    fileprivate func offset(of wanted: [UInt8]) -> Int? {
+        guard let first = wanted.first else { return 0 }
+        guard wanted.count <= count else { return nil }
+        return (0...(count - wanted.count)).first { start in
+            self[start] == first && wanted.indices.allSatisfy { self[start + $0] == wanted[$0] }
+        }
+    }
 }
 
 extension Array where Element == String {

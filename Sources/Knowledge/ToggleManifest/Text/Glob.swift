@@ -58,7 +58,12 @@ package struct Glob: Sendable {
     ///
     /// - Complexity: O(*p* · *n*) in the numbers of folders of the pattern and of the path.
     package func matches(_ path: String) -> Bool {
-        matches(path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init))
+        matches(Self.names(in: path))
+    }
+
+    /// Returns the UTF-8 bytes of a path's components.
+    package static func names(in path: String) -> [[UInt8]] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
     }
 
     /// Returns whether the pattern matches a path, given as the UTF-8 bytes of its components.

@@ -23,11 +23,13 @@ package struct DeclarationReader: Sendable {
 
     /// Returns whether a file may declare flags, according to its path.
     package func takes(_ path: String) -> Bool {
-        path.hasSuffix(".swift") && configuration.sources.indices.contains { takes(path, $0) }
+        guard path.hasSuffix(".swift") else { return false }
+        let names = Glob.names(in: path)
+        return configuration.sources.indices.contains { takes(names, $0) }
     }
 
-    private func takes(_ path: String, _ source: Int) -> Bool {
-        configuration.sources[source].kind != .stringKeys && files[source].map { $0.matches(path) } ?? true
+    private func takes(_ names: [[UInt8]], _ source: Int) -> Bool {
+        configuration.sources[source].kind != .stringKeys && files[source].map { $0.matches(names) } ?? true
     }
 
     /// Returns the flags that files declare, ordered by source and then by file.
@@ -37,14 +39,16 @@ package struct DeclarationReader: Sendable {
 
     /// Returns the flags that one file declares.
     package func flags(path: String, bytes: [UInt8]) -> [DeclaredFlag] {
-        guard takes(path), bytes.count <= SourceTree.maximumSize,
-            !bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep)
-        else { return [] }
-        var result = conditions(path: path, bytes: bytes)
+        guard path.hasSuffix(".swift"), bytes.count <= SourceTree.maximumSize else { return [] }
+        let names = Glob.names(in: path)
+        let sources = configuration.sources.indices.filter { takes(names, $0) }
+        guard !sources.isEmpty else { return [] }
+        var result = conditions(of: sources, path: path, bytes: bytes)
         let hits = bytes.withUnsafeBufferPointer { table.hits(in: $0) }.filter { $0.word >= 0 }
-        guard !hits.isEmpty else { return result }
+        guard !hits.isEmpty, !bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep) else { return result }
         let tree = SourceTree(path: path, bytes: bytes)
-        for (index, source) in configuration.sources.enumerated() where takes(path, index) {
+        for index in sources {
+            let source = configuration.sources[index]
             var cursor = TokenCursor(tree.root)
             for hit in hits {
                 guard let token = cursor.token(at: hit.offset), token.name == source.lastName else { continue }
@@ -56,8 +60,8 @@ package struct DeclarationReader: Sendable {
         return result
     }
 
-    private func conditions(path: String, bytes: [UInt8]) -> [DeclaredFlag] {
-        let sources = conditions.filter { takes(path, $0.source) }
+    private func conditions(of sources: [Int], path: String, bytes: [UInt8]) -> [DeclaredFlag] {
+        let sources = conditions.filter { sources.contains($0.source) }
         guard !sources.isEmpty else { return [] }
         return bytes.withUnsafeBufferPointer { buffer in
             let names = CompilationConditions.names(in: buffer)

@@ -1,4 +1,5 @@
 import SwiftSyntax
+import ToggleBase
 
 /// A property that may be a flag.
 struct FlagProperty {
@@ -191,7 +192,7 @@ extension String {
     var isFlagType: Bool {
         let name = prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? self
         guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return false }
-        return ["Flag", "Toggle", "Feature", "Experiment", "Switch"].contains { name.contains($0) }
+        return ["Flag", "Toggle", "Feature", "Experiment", "Switch"].contains { name.contains(bytesOf: $0) }
             || ["Key", "Keys", "Config"].contains { name.hasSuffix($0) }
     }
 

@@ -16,7 +16,10 @@ struct FlagJudge {
         self.mentions = MentionIndex(mentions)
         tables = files.filter { !FlagNames.isTest($0.path) }.flatMap(\.tables)
         properties = files.reduce(into: [:]) { $0.merge($1.properties) { $0.union($1) } }
-        let candidates = found.map { candidate($0, mirrors: []) }.sorted { $0.isBefore($1) }
+        // Originals come first.
+        let candidates = found.map { candidate($0, mirrors: []) }.map { (order: $0.order, candidate: $0) }
+            .sorted { ($0.order, $0.candidate.declaration.type) < ($1.order, $1.candidate.declaration.type) }
+            .map(\.candidate)
         var accepted: [Candidate] = []
         var omitted: [(Candidate, DiscoveredDeclaration.Omission)] = []
         for candidate in candidates {
@@ -192,12 +195,8 @@ private struct Candidate {
         declaration.rank == .strong && declaration.names.count >= 2 && !declaration.isTest
     }
 
-    /// The order in which declarations are examined: originals first.
-    func isBefore(_ other: Candidate) -> Bool {
-        order == other.order ? declaration.type < other.declaration.type : order < other.order
-    }
-
-    private var order: Int {
+    /// A number by which declarations are sorted; lower for originals.
+    var order: Int {
         var order = 0
         if declaration.isTest { order += 10_000 }
         if declaration.isGenerated { order += 5_000 }

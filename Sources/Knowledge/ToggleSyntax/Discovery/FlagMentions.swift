@@ -35,13 +35,13 @@ struct FlagMentions: Sendable {
         var name: String
     }
 
-    var path: String
+    let path: String
     /// Whether the file belongs to tests.
-    var isTest: Bool
+    private(set) var isTest = false
     /// Whether the file is a menu for developers or testers.
-    var isMenu: Bool
+    private(set) var isMenu = false
     /// Whether the file is generated.
-    var isGenerated: Bool
+    private(set) var isGenerated = false
     var uses: [Use: Int] = [:]
     var readers: Set<Reader> = []
     /// The names of variables and parameters by their type.
@@ -51,8 +51,13 @@ struct FlagMentions: Sendable {
     /// The functions that take a value created from a text, as in `isOn(Flag(rawValue: text))`, by its type.
     var created: [String: Set<String>] = [:]
 
-    init(path: String, bytes: [UInt8]) {
+    init(path: String) {
         self.path = path
+    }
+
+    /// Determines what the file is, if it mentions anything.
+    mutating func classify(_ bytes: [UInt8]) {
+        if uses.isEmpty, readers.isEmpty, holders.isEmpty, declared.isEmpty, created.isEmpty { return }
         isTest = FlagNames.isTest(path)
         isMenu = FlagNames.isMenu(path) || FlagNames.isAboutFlags(path)
         isGenerated = FlagNames.isGenerated(path, bytes)
@@ -78,7 +83,7 @@ struct FlagMentionSearch: Sendable {
 
     /// Returns what a file says.
     func mentions(path: String, bytes: [UInt8]) -> FlagMentions {
-        var result = FlagMentions(path: path, bytes: bytes)
+        var result = FlagMentions(path: path)
         let isSwift = path.hasSuffix(".swift")
         bytes.withUnsafeBufferPointer { buffer in
             let code = CodeBytes(buffer)
@@ -91,6 +96,7 @@ struct FlagMentionSearch: Sendable {
                 if isSwift, types.contains(name) { readType(name, hit, code, &result) }
             }
         }
+        result.classify(bytes)
         return result
     }
 

@@ -11,23 +11,28 @@ enum FlagNames {
     }
 
     /// Returns the words of a name in lowercase, without a plural `s`.
+    ///
+    /// Letters outside ASCII count as lowercase.
     static func words(_ name: some StringProtocol) -> [String] {
         var words: [String] = []
-        var word = ""
-        let characters = Array(name)
-        for (index, character) in characters.enumerated() {
-            let isEndOfAcronym =
-                character.isUppercase && index + 1 < characters.count && characters[index + 1].isLowercase
-            let isStart = character.isUppercase && (index == 0 || !characters[index - 1].isUppercase || isEndOfAcronym)
-            let isPart = character.isLetter || character.isNumber
-            if isStart || !isPart, !word.isEmpty {
-                words.append(word)
-                word = ""
+        var word: [UInt8] = []
+        func add() {
+            if word.count > 3, word.last == UInt8(ascii: "s"), word[word.count - 2] != UInt8(ascii: "s") {
+                word.removeLast()
             }
-            if isPart { word += character.lowercased() }
+            words.append(String(decoding: word, as: UTF8.self))
+            word.removeAll(keepingCapacity: true)
         }
-        if !word.isEmpty { words.append(word) }
-        return words.map { $0.count > 3 && $0.hasSuffix("s") && !$0.hasSuffix("ss") ? String($0.dropLast()) : $0 }
+        let bytes = Array(name.utf8)
+        for (index, byte) in bytes.enumerated() {
+            let isEndOfAcronym = byte.isUppercase && index + 1 < bytes.count && bytes[index + 1].isLowercase
+            let isStart = byte.isUppercase && (index == 0 || !bytes[index - 1].isUppercase || isEndOfAcronym)
+            let isPart = byte.isUppercase || byte.isLowercase || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+            if isStart || !isPart, !word.isEmpty { add() }
+            if isPart { word.append(byte.isUppercase ? byte | 0x20 : byte) }
+        }
+        if !word.isEmpty { add() }
+        return words
     }
 
     /// Pairs of words that name flags wherever they stand.
@@ -147,4 +152,9 @@ enum FlagNames {
         return words.first.map(firstWordsOfSettings.contains) ?? false
             || words.contains(where: wordsOfSettings.contains)
     }
+}
+
+extension UInt8 {
+    fileprivate var isUppercase: Bool { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self }
+    fileprivate var isLowercase: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self || self >= 0x80 }
 }

@@ -34,20 +34,42 @@ enum NestingGuard {
         }
     }
 
-    /// Words that begin a statement or declaration, and can't be part of an expression without brackets.
-    private static let beginnings: Set<[UInt8]> = Set(
-        ["if", "guard", "func", "let", "var", "return", "init", "case", "typealias", "subscript"].map { Array($0.utf8) }
-    )
+    /// What a word adds to the nesting.
+    private struct Meaning: OptionSet {
+        let rawValue: UInt8
 
-    /// Keywords that each add a level of recursion to the parser when they follow each other.
-    private static let words: Set<[UInt8]> = Set(
-        [
-            "try", "await", "unsafe", "consume", "copy", "borrow", "each", "repeat", "any", "some", "let", "var",
-            "inout",
-            "if", "switch", "while", "for", "case", "return", "throw", "yield", "is", "as", "in", "do", "else", "guard",
-            "indirect", "borrowing", "consuming", "sending", "isolated",
-        ].map { Array($0.utf8) }
-    )
+        /// It begins a statement or declaration, and can't be part of an expression without brackets.
+        static let beginning = Meaning(rawValue: 1)
+        /// It adds a level of recursion to the parser when such words follow each other.
+        static let level = Meaning(rawValue: 2)
+        static let elseWord = Meaning(rawValue: 4)
+    }
+
+    /// The meanings of words by their letters, in five bits each.
+    private static let meanings: [UInt64: Meaning] = {
+        var result: [UInt64: Meaning] = [:]
+        func add(_ words: String, _ meaning: Meaning) {
+            for word in words.split(separator: " ") {
+                result[word.utf8.reduce(0) { $0 << 5 | UInt64($1 & 31) }, default: []].insert(meaning)
+            }
+        }
+        add("if guard func let var return init case typealias subscript", .beginning)
+        add("try await unsafe consume copy borrow each repeat any some let var inout if switch while for case", .level)
+        add("return throw yield is as in do else guard indirect borrowing consuming sending isolated", .level)
+        add("else", .elseWord)
+        return result
+    }()
+
+    /// The lengths of these words, as bits, by their first letter: most other words aren't looked up.
+    private static let lengths: [UInt16] = {
+        var result = [UInt16](repeating: 0, count: 32)
+        for letters in meanings.keys {
+            let length = (64 - letters.leadingZeroBitCount + 4) / 5
+            result[Int(letters >> UInt64(5 * (length - 1)))] |= 1 << UInt16(length)
+        }
+        return result
+    }()
+    private static let longest = 9
 
     /// Returns whether the bytes are too deeply nested for the parser.
     static func isTooDeep(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -64,6 +86,7 @@ enum NestingGuard {
         var isInBlock = false
         var conditions = 0
         var index = 0
+        let (meanings, lengths) = (Self.meanings, Self.lengths)
         while index < bytes.count {
             let byte = bytes[index]
             switch byte {
@@ -119,27 +142,23 @@ enum NestingGuard {
                 }
             case UInt8(ascii: "a")...UInt8(ascii: "z"):
                 let start = index
-                while index + 1 < bytes.count, bytes[index + 1] >= UInt8(ascii: "a"),
-                    bytes[index + 1] <= UInt8(ascii: "z")
-                {
+                var letters = UInt64(byte & 31)
+                while index + 1 < bytes.count, UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[index + 1] {
                     index += 1
+                    letters = letters &<< 5 | UInt64(bytes[index] & 31)
                 }
                 let length = index + 1 - start
-                guard length <= 9 else {
-                    run = 0
-                    if !mayBeComment, !isInText { isElse = false }
-                    break
-                }
-                let word = Array(bytes[start...index])
-                if words.contains(word) { run += 1 } else { run = 0 }
+                let isKnown = length <= longest && lengths[Int(byte & 31)] & 1 << UInt16(length) != 0
+                let meaning = isKnown ? meanings[letters, default: []] : []
+                if meaning.contains(.level) { run += 1 } else { run = 0 }
                 let isCode = !mayBeComment && !isInText
-                if isCode, beginnings.contains(word), isWhole(bytes, start...index) {
+                if isCode, meaning.contains(.beginning), isWhole(bytes, start...index) {
                     operators.restart()
                     if !isElse { elses.restart() }
                 }
                 // A chain continues with another `if`, and ends with a brace.
                 let continues =
-                    word == elseWord && (start == 0 || bytes[start - 1] != UInt8(ascii: "#"))
+                    meaning.contains(.elseWord) && (start == 0 || bytes[start - 1] != UInt8(ascii: "#"))
                     && !isFollowedByBrace(bytes, index + 1)
                 if continues { elses.grow() }
                 if isCode { isElse = continues }
@@ -167,8 +186,6 @@ enum NestingGuard {
         let isMember = range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: ".")
         return !isMember && !isName(range.lowerBound - 1) && !isName(range.upperBound + 1)
     }
-
-    private static let elseWord = Array("else".utf8)
 
     /// Returns whether the next nonblank byte is an opening brace.
     private static func isFollowedByBrace(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
