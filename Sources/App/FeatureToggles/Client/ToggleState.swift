@@ -221,7 +221,7 @@ extension ToggleState {
         }
         if let decided = overrides.decide(toggle, take) { return decided }
         if let decided = take(remote(toggle, for: context, kept: kept, allowance)) { return decided }
-        visit?(Explanation.Step(.default, nil, .value(toggle.defaultValue), isDecisive: decided == nil))
+        visit?(Explanation.Step(source: .default, answer: .value(toggle.defaultValue), isDecisive: decided == nil))
         return decided
             ?? Evaluation(value: toggle.defaultValue, reason: fallbackReason, source: .default, error: error)
     }
@@ -233,7 +233,7 @@ extension ToggleState {
 
     /// Returns the answer of the remote source if it isn't queried about toggles with or without a parameter.
     func unqueriedRemote(hasParameter: Bool) -> Explanation.Step? {
-        func notQueried(_ why: String) -> Explanation.Step { Explanation.Step(.remote, nil, .notQueried(why)) }
+        func notQueried(_ why: String) -> Explanation.Step { Explanation.Step(source: .remote, answer: .notQueried(why)) }
         guard hasParameter else { return notQueried("release toggles have no remote parameter") }
         guard remote.evaluator == nil else { return nil }
         #if OVERRIDES
@@ -254,15 +254,15 @@ extension ToggleState {
     ) -> Explanation.Step {
         guard let parameter = toggle.remoteParameter, let evaluator = remote.evaluator else {
             return unqueriedRemote(hasParameter: toggle.remoteParameter != nil)
-                ?? Explanation.Step(.remote, nil, .notSet)
+                ?? Explanation.Step(source: .remote, answer: .notSet)
         }
         guard let given = ask(evaluator, toggle, parameter, for: context, kept: kept, allowance)
-        else { return Explanation.Step(.remote, parameter, .notSet) }
+        else { return Explanation.Step(source: .remote, origin: parameter, answer: .notSet) }
         let (answer, reason) = outcome(of: given)
         var step = Explanation.Step(
-            .remote,
-            parameter,
-            answer,
+            source: .remote,
+            origin: parameter,
+            answer: answer,
             rule: given.rule,
             variant: given.variant,
             reason: reason

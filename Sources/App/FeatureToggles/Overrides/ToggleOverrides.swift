@@ -104,7 +104,7 @@ struct ToggleOverrides: Sendable {
         for toggle: ToggleDefinition
     ) -> Explanation.Step {
         guard let override = texts.isEmpty ? nil : texts[toggle.key] else {
-            return Explanation.Step(source, nil, .notSet)
+            return Explanation.Step(source: source, answer: .notSet)
         }
         return Self.answer(of: source, override.origin) { () throws(EvaluationError) in
             try toggle.decoded(fromText: override.text)
@@ -113,7 +113,7 @@ struct ToggleOverrides: Sendable {
 
     private func localDefault(for toggle: ToggleDefinition) -> Explanation.Step {
         guard let value = values.isEmpty ? nil : values[toggle.key] else {
-            return Explanation.Step(.localDefaults, path, .notSet)
+            return Explanation.Step(source: .localDefaults, origin: path, answer: .notSet)
         }
         return Self.answer(of: .localDefaults, path) { () throws(EvaluationError) in try toggle.decoded(value) }
     }
@@ -126,11 +126,11 @@ struct ToggleOverrides: Sendable {
     ) -> Explanation.Step {
         do {
             let (value, object) = try decode()
-            var step = Explanation.Step(source, origin, .value(value), reason: .static)
+            var step = Explanation.Step(source: source, origin: origin, answer: .value(value), reason: .static)
             step.decoded = DecodedObject(object)
             return step
         } catch {
-            return Explanation.Step(source, origin, .rejected(error), reason: .error)
+            return Explanation.Step(source: source, origin: origin, answer: .rejected(error), reason: .error)
         }
     }
 
