@@ -1,4 +1,4 @@
-/// Remembers which exposures were reported, in a fixed amount of memory and without a lock.
+/// Remembers which exposures or evaluations were reported, in a fixed amount of memory and without a lock.
 ///
 /// A set of 64-bit hashes in buckets of eight. Each new hash in a full bucket evicts another one.
 package struct ExposureFilter: ~Copyable {
