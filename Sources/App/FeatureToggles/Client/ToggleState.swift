@@ -6,8 +6,8 @@ import ToggleBase
 struct ToggleState: Sendable {
     /// The declared toggles, with unique identifiers.
     let definitions: [ToggleDefinition]
-    /// Finds the first toggle of each key in `definitions`.
-    private let keys: ToggleKeyIndex
+    /// The index of the first toggle of each key in `definitions`.
+    private let keys: [String: Int]
     /// Whether no two toggles have the same key, although two modules may declare a key differently.
     private let areKeysUnique: Bool
     /// The application's name in the first registry that has one, or else the first registry's namespace.
@@ -54,10 +54,10 @@ struct ToggleState: Sendable {
     private static func joined(
         _ declared: [ToggleDefinition],
         of registries: [ToggleRegistry]
-    ) -> ([ToggleDefinition], ToggleKeyIndex, areKeysUnique: Bool, [ToggleProblem]) {
+    ) -> ([ToggleDefinition], [String: Int], areKeysUnique: Bool, [ToggleProblem]) {
         var kept: [Int] = []
         var hasDuplicateKeys = false
-        var positions = ToggleKeyIndex(capacity: declared.count)
+        var positions = [String: Int](minimumCapacity: declared.count)
         var known = Set<UInt64>(minimumCapacity: declared.count)
         var problems: [ToggleProblem] = []
         kept.reserveCapacity(declared.count)
@@ -97,7 +97,7 @@ struct ToggleState: Sendable {
                 report(index, "the identifier does not fit the type; generate the code again")
                 continue
             }
-            if let first = positions.insert(declared[index].key, at: kept.count, keyAt: { declared[kept[$0]].key }) {
+            if let first = positions[declared[index].key] {
                 hasDuplicateKeys = true
                 let (other, toggle) = (declared[kept[first]], declared[index])
                 report(
@@ -108,6 +108,8 @@ struct ToggleState: Sendable {
                     of them, or make both declarations the same
                     """
                 )
+            } else {
+                positions[declared[index].key] = kept.count
             }
             kept.append(index)
         }
@@ -124,11 +126,11 @@ struct ToggleState: Sendable {
 
 extension ToggleState {
     /// Returns whether a toggle with a key is declared.
-    func hasToggle(_ key: String) -> Bool { index(ofKey: key) != nil }
+    func hasToggle(_ key: String) -> Bool { keys[key] != nil }
 
     /// Returns whether a value can be used for the only toggle with a key; `false` if modules declare keys differently.
     func accepts(_ key: String, _ value: (ToggleDefinition) throws(EvaluationError) -> JSONValue) -> Bool {
-        guard areKeysUnique, let index = index(ofKey: key) else { return false }
+        guard areKeysUnique, let index = keys[key] else { return false }
         return (try? value(definitions[index])) != nil
     }
 
@@ -142,13 +144,10 @@ extension ToggleState {
         }
         var toggles: [String: [ToggleDefinition]] = [:]
         for key in keys {
-            if let index = index(ofKey: key) { toggles[key] = [definitions[index]] }
+            if let index = self.keys[key] { toggles[key] = [definitions[index]] }
         }
         return toggles
     }
-
-    /// Returns the index of the first toggle with a key.
-    private func index(ofKey key: String) -> Int? { keys.position(of: key) { definitions[$0].key } }
 
     /// Finds the toggles that a source may have a value for.
     ///
@@ -165,7 +164,7 @@ extension ToggleState {
         guard areKeysUnique, let overridden = overrides.keys(upTo: definitions.count / 4) else {
             return definitions.indices.filter { overrides.contains(definitions[$0].key) }
         }
-        return overridden.compactMap { index(ofKey: $0) }
+        return overridden.compactMap { keys[$0] }
     }
 
     /// Resolves a toggle's value and its reason.
