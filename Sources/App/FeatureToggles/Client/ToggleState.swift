@@ -78,18 +78,10 @@ struct ToggleState: Sendable {
         for index in declared.indices {
             let id = declared[index].id
             if !known.insert(id).inserted {
-                guard let position = kept.first(where: { declared[$0].id == id }) else { continue }
-                let (first, toggle) = (declared[position], declared[index])
-                let hasOtherDefault = first.defaultValue != toggle.defaultValue
-                if hasOtherDefault || first.remoteParameter != toggle.remoteParameter {
-                    report(
-                        index,
-                        """
-                        \(namespace(position)) declares ‘\(toggle.key)’ with a different \
-                        \(hasOtherDefault ? "default" : "remote parameter"), which also applies here; make both \
-                        declarations the same, or rename one of them
-                        """
-                    )
+                if let position = kept.first(where: { declared[$0].id == id }),
+                    let difference = declared[index].difference(from: declared[position])
+                {
+                    report(index, "\(namespace(position)) declares \(difference)")
                 }
                 continue
             }
@@ -97,17 +89,9 @@ struct ToggleState: Sendable {
                 report(index, "the identifier does not fit the type; generate the code again")
                 continue
             }
-            if let first = positions[declared[index].key] {
+            if let first = positions[declared[index].key].map({ kept[$0] }) {
                 hasDuplicateKeys = true
-                let (other, toggle) = (declared[kept[first]], declared[index])
-                report(
-                    index,
-                    """
-                    \(namespace(kept[first])) declares ‘\(toggle.key)’ as \(other.category.rawValue) \
-                    \(other.type.summary), but here it is \(toggle.category.rawValue) \(toggle.type.summary); rename one \
-                    of them, or make both declarations the same
-                    """
-                )
+                report(index, "\(namespace(first)) declares \(declared[index].conflict(with: declared[first]))")
             } else {
                 positions[declared[index].key] = kept.count
             }
@@ -119,6 +103,27 @@ struct ToggleState: Sendable {
             areKeysUnique: !hasDuplicateKeys,
             problems
         )
+    }
+}
+
+extension ToggleDefinition {
+    /// Returns what differs in an earlier declaration of the same toggle, which also applies to this one; `nil` if
+    /// nothing does.
+    fileprivate func difference(from first: ToggleDefinition) -> String? {
+        let hasOtherDefault = first.defaultValue != defaultValue
+        guard hasOtherDefault || first.remoteParameter != remoteParameter else { return nil }
+        return """
+            ‘\(key)’ with a different \(hasOtherDefault ? "default" : "remote parameter"), which also applies here; make \
+            both declarations the same, or rename one of them
+            """
+    }
+
+    /// Returns how an earlier declaration of another toggle uses the same key.
+    fileprivate func conflict(with first: ToggleDefinition) -> String {
+        """
+        ‘\(key)’ as \(first.category.rawValue) \(first.type.summary), but here it is \(category.rawValue) \
+        \(type.summary); rename one of them, or make both declarations the same
+        """
     }
 }
 
@@ -232,7 +237,9 @@ extension ToggleState {
 
     /// Returns the answer of the remote source if it isn't queried about toggles with or without a parameter.
     func unqueriedRemote(hasParameter: Bool) -> Explanation.Step? {
-        func notQueried(_ why: String) -> Explanation.Step { Explanation.Step(source: .remote, answer: .notQueried(why)) }
+        func notQueried(_ why: String) -> Explanation.Step {
+            Explanation.Step(source: .remote, answer: .notQueried(why))
+        }
         guard hasParameter else { return notQueried("release toggles have no remote parameter") }
         guard remote.evaluator == nil else { return nil }
         #if OVERRIDES

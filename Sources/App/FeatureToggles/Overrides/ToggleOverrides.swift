@@ -143,28 +143,8 @@ struct ToggleOverrides: Sendable {
             _ origin: (Override) -> String,
             _ value: (ToggleDefinition, Override) throws(EvaluationError) -> JSONValue
         ) -> [ToggleProblem] {
-            // Nearly all overrides are usable, and sorting those would take most of the time.
-            let rejected = overrides.filter { key, override in
-                !state.accepts(key) { toggle throws(EvaluationError) in try value(toggle, override) }
-            }
-            let declared = state.toggles(withKeys: Set(rejected.keys))
-            return rejected.sorted { $0.key < $1.key }.flatMap { key, override in
-                let origin = origin(override)
-                guard let toggles = declared[key] else {
-                    let hint = suggestions.closest(to: key).map { "; did you mean ‘\($0)’?" }
-                    let message = "there is no toggle ‘\(key)’\(hint ?? "")"
-                    return [ToggleProblem(source: source, origin: origin, message: message)]
-                }
-                // Modules that declare a key differently may reject a value for the same reason.
-                var messages: [String] = []
-                for toggle in toggles {
-                    do throws(EvaluationError) {
-                        _ = try value(toggle, override)
-                    } catch  where !messages.contains(error.message) {
-                        messages.append(error.message)
-                    } catch {}
-                }
-                return messages.map { ToggleProblem(source: source, origin: origin, message: $0) }
+            Self.messages(about: overrides, in: state, &suggestions, value).map { override, message in
+                ToggleProblem(source: source, origin: origin(override), message: message)
             }
         }
         func problems(of texts: [String: TextOverride], _ source: ToggleSource) -> [ToggleProblem] {
@@ -186,6 +166,36 @@ struct ToggleOverrides: Sendable {
             + problems(of: texts.arguments, .launchArgument) + presetProblems
             + problems(of: texts.environment, .environment)
             + file.problems + [followingProblem].compactMap { $0 } + fileProblems
+    }
+
+    /// Returns what is wrong with the overrides of one source, sorted by key.
+    private static func messages<Override>(
+        about overrides: [String: Override],
+        in state: ToggleState,
+        _ suggestions: inout Suggestions<some Sequence<String>>,
+        _ value: (ToggleDefinition, Override) throws(EvaluationError) -> JSONValue
+    ) -> [(Override, String)] {
+        // Nearly all overrides are usable, and sorting those would take most of the time.
+        let rejected = overrides.filter { key, override in
+            !state.accepts(key) { toggle throws(EvaluationError) in try value(toggle, override) }
+        }
+        let declared = state.toggles(withKeys: Set(rejected.keys))
+        return rejected.sorted { $0.key < $1.key }.flatMap { key, override -> [(Override, String)] in
+            guard let toggles = declared[key] else {
+                let hint = suggestions.closest(to: key).map { "; did you mean ‘\($0)’?" }
+                return [(override, "there is no toggle ‘\(key)’\(hint ?? "")")]
+            }
+            // Modules that declare a key differently may reject a value for the same reason.
+            var messages: [String] = []
+            for toggle in toggles {
+                do throws(EvaluationError) {
+                    _ = try value(toggle, override)
+                } catch  where !messages.contains(error.message) {
+                    messages.append(error.message)
+                } catch {}
+            }
+            return messages.map { (override, $0) }
+        }
     }
 }
 
