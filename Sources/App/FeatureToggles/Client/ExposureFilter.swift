@@ -33,7 +33,8 @@ package struct ExposureFilter: ~Copyable {
 
     /// Adds a hash.
     ///
-    /// - Returns: Whether the hash was new. If several threads add the same hash at once, only one of them gets `true`.
+    /// - Returns: Whether the hash was new. If several threads add the same hash at once, only one of them gets `true`,
+    ///   unless another hash of the bucket is removed meanwhile.
     package func insert(_ hash: UInt64) -> Bool {
         let (bucket, value) = place(of: hash)
         for index in 0..<Self.bucketSize {
