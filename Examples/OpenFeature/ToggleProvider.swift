@@ -181,7 +181,7 @@ nonisolated final class ToggleProvider: FeatureProvider, @unchecked Sendable {
 
     /// The values in the ambient context, by toggles' keys and remote parameters.
     private var currentValues: [String: JSONValue] {
-        let values = client.activeToggles().map { ($0.toggle, $0.value) }
+        let values = client.evaluations().map { ($0.toggle, $0.value) }
         let byKey = Dictionary(values, uniquingKeysWith: { first, _ in first })
         return definitions.compactMapValues { byKey[$0.key] }
     }

@@ -1,7 +1,7 @@
 import FeatureToggles
 
 /// Toggles of every category, like those that the generator writes.
-enum AppToggles: ToggleNamespace {
+enum AppToggles {
     static let registry = ToggleRegistry(namespace: "AppToggles") { toggles in
         toggles.add(release: .newCheckout, details: ToggleDetails(description: "One-page checkout.", owner: "payments"))
         toggles.add(ops: .newSearch, details: ToggleDetails(description: "The new search.", owner: "search"))

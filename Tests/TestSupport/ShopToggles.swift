@@ -1,7 +1,7 @@
 package import FeatureToggles
 
 /// Toggles of every category, like those that the generator writes.
-package enum ShopToggles: ToggleNamespace {
+package enum ShopToggles {
     package static let registry = ToggleRegistry(namespace: "ShopToggles") { toggles in
         toggles.add(release: .newCheckout, details: ToggleDetails(description: "One-page checkout.", owner: "payments"))
         toggles.add(ops: .pageSize, details: ToggleDetails(description: "Results per page.", owner: "search"))

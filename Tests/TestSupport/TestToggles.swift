@@ -3,7 +3,7 @@ package import FeatureTogglesRemote
 package import ToggleBase
 
 /// Toggles of every kind, like those that the generator writes, some of them those of the shop.
-package enum TestToggles: ToggleNamespace {
+package enum TestToggles {
     package static let registry = ToggleRegistry(namespace: "TestToggles") { toggles in
         toggles.add(
             release: .newCheckout,

@@ -170,7 +170,7 @@ import ToggleBase
 struct ActiveTogglesTests {
     @Test func listsAllTogglesInOrder() {
         let client = makeClient(arguments: ["--toggle", "page_size=7"])
-        #expect(client.activeToggles().map(\.toggle) == client.definitions.map(\.key))
+        #expect(client.evaluations().map(\.toggle) == client.definitions.map(\.key))
     }
 
     @Test func unchangedTogglesAreLeftOut() {
@@ -179,7 +179,7 @@ struct ActiveTogglesTests {
             remote: InMemoryRemoteSource(values: ["banner": "Hi", "discount": 0.5])
         )
         #expect(
-            client.activeToggles(changedFromDefault: true).map(\.description) == [
+            client.evaluations(changedFromDefault: true).map(\.description) == [
                 "new_checkout = true (launch argument)", "banner = Hi (remote)",
             ]
         )
@@ -194,7 +194,7 @@ struct ActiveTogglesTests {
         )
         let client = makeClient(remote: remote)
         client.context = EvaluationContext(targetingKey: "ada")
-        let event = client.activeToggles(changedFromDefault: true).first
+        let event = client.evaluations(changedFromDefault: true).first
         #expect(event?.value == 50)
         #expect(event?.targetingKey == "ada")
     }

@@ -64,6 +64,21 @@ struct PresetOverridesTests {
         )
     }
 
+    @Test func partlyUsablePresetIsAProblem() throws {
+        try folder.write(#"{"page_size": 8}"#, to: "presets/flat.json")
+        try folder.write(#"{"toggles": {"page_size": 8, "page_size": 9}}"#, to: "presets/twice.json")
+        let client = try makeClient("--toggle-preset", "flat", "--toggle-preset", "twice")
+        #expect(client.value(of: .pageSize) == 9)
+        #expect(
+            client.problems.map(\.description) == [
+                "--toggle-preset flat: \(folder.path("presets/flat.json")): line 1, column 15: Nothing is overridden, "
+                    + #"because there are no "toggles"; write { "version": 1, "toggles": { "page_size": … } }."#,
+                "--toggle-preset twice: \(folder.path("presets/twice.json")): line 1, column 30: Found \"page_size\" "
+                    + "more than once; the last one counts, so remove the others.",
+            ]
+        )
+    }
+
     @Test func missingAndInvalidPresetsAreProblems() throws {
         try folder.write("{", to: "presets/broken.json")
         let client = try makeClient(

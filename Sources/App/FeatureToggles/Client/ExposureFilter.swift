@@ -1,4 +1,4 @@
-/// Remembers which exposures were reported, in a fixed amount of memory and without a lock.
+/// Remembers which exposures or evaluations were reported, in a fixed amount of memory and without a lock.
 ///
 /// A set of 64-bit hashes in buckets of eight. Each new hash in a full bucket evicts another one.
 package struct ExposureFilter: ~Copyable {
@@ -33,7 +33,8 @@ package struct ExposureFilter: ~Copyable {
 
     /// Adds a hash.
     ///
-    /// - Returns: Whether the hash was new. If several threads add the same hash at once, only one of them gets `true`.
+    /// - Returns: Whether the hash was new. If several threads add the same hash at once, only one of them gets `true`,
+    ///   unless another hash of the bucket is removed meanwhile.
     package func insert(_ hash: UInt64) -> Bool {
         let (bucket, value) = place(of: hash)
         for index in 0..<Self.bucketSize {

@@ -1,7 +1,7 @@
 /// Observers to notify of changes.
-package struct Observers: Sendable {
+struct Observers: Sendable {
     /// Identifies an observer.
-    package struct Token: Sendable, Hashable {
+    struct Token: Sendable, Hashable {
         fileprivate let number: Int
     }
 
@@ -15,16 +15,13 @@ package struct Observers: Sendable {
     private var observers: [Observer] = []
     private var count = 0
 
-    /// Creates a list without observers.
-    package init() {}
-
     /// Adds an observer.
     ///
     /// - Parameters:
     ///   - continuation: Yields an element after each change.
     ///   - subject: The identifier of the toggle to observe; `nil` for all.
     /// - Returns: A token for removing the observer.
-    package mutating func add(_ continuation: AsyncStream<Void>.Continuation, subject: UInt64? = nil) -> Token {
+    mutating func add(_ continuation: AsyncStream<Void>.Continuation, subject: UInt64? = nil) -> Token {
         add(subject: subject) { _ in
             continuation.yield()
         } onEnd: {
@@ -52,7 +49,7 @@ package struct Observers: Sendable {
     }
 
     /// Removes an observer.
-    package mutating func remove(_ token: Token) {
+    mutating func remove(_ token: Token) {
         observers.removeAll { $0.token == token }
     }
 
@@ -61,7 +58,7 @@ package struct Observers: Sendable {
     /// Don't call this while holding a lock, because an observer may react at once.
     ///
     /// - Parameter changed: The identifiers of the toggles that changed; `nil` for all.
-    package func notify(changed: Set<UInt64>? = nil) {
+    func notify(changed: Set<UInt64>? = nil) {
         for observer in observers {
             guard let changed, let subject = observer.subject else {
                 observer.onChange(changed)
@@ -72,7 +69,7 @@ package struct Observers: Sendable {
     }
 
     /// Tells all observers that there will be no further changes.
-    package func finish() {
+    func finish() {
         for observer in observers { observer.onEnd() }
     }
 }

@@ -204,13 +204,7 @@ public final class ToggleClient: FeatureToggle {
     {
         let position = table.position(of: definition.id)
         let resolution = live.withLock { $0 }.resolution(of: definition.key, at: position, for: context)
-        return Evaluation(
-            value: resolution.value ?? definition.defaultValue,
-            variant: resolution.variant,
-            reason: resolution.reason,
-            source: resolution.source,
-            error: resolution.error
-        )
+        return Evaluation(resolution.value ?? definition.defaultValue, resolution)
     }
 
     /// Explains a declared toggle: what each source answered, in order, and which one was decisive.

@@ -6,8 +6,8 @@ import ToggleBase
 struct ToggleState: Sendable {
     /// The declared toggles, with unique identifiers.
     let definitions: [ToggleDefinition]
-    /// Finds the first toggle of each key in `definitions`.
-    private let keys: ToggleKeyIndex
+    /// The index of the first toggle of each key in `definitions`.
+    private let keys: [String: Int]
     /// Whether no two toggles have the same key, although two modules may declare a key differently.
     private let areKeysUnique: Bool
     /// The application's name in the first registry that has one, or else the first registry's namespace.
@@ -54,10 +54,10 @@ struct ToggleState: Sendable {
     private static func joined(
         _ declared: [ToggleDefinition],
         of registries: [ToggleRegistry]
-    ) -> ([ToggleDefinition], ToggleKeyIndex, areKeysUnique: Bool, [ToggleProblem]) {
+    ) -> ([ToggleDefinition], [String: Int], areKeysUnique: Bool, [ToggleProblem]) {
         var kept: [Int] = []
         var hasDuplicateKeys = false
-        var positions = ToggleKeyIndex(capacity: declared.count)
+        var positions = [String: Int](minimumCapacity: declared.count)
         var known = Set<UInt64>(minimumCapacity: declared.count)
         var problems: [ToggleProblem] = []
         kept.reserveCapacity(declared.count)
@@ -78,18 +78,10 @@ struct ToggleState: Sendable {
         for index in declared.indices {
             let id = declared[index].id
             if !known.insert(id).inserted {
-                guard let position = kept.first(where: { declared[$0].id == id }) else { continue }
-                let (first, toggle) = (declared[position], declared[index])
-                let hasOtherDefault = first.defaultValue != toggle.defaultValue
-                if hasOtherDefault || first.remoteParameter != toggle.remoteParameter {
-                    report(
-                        index,
-                        """
-                        \(namespace(position)) declares ‘\(toggle.key)’ with a different \
-                        \(hasOtherDefault ? "default" : "remote parameter"), which also applies here; make both \
-                        declarations the same, or rename one of them
-                        """
-                    )
+                if let position = kept.first(where: { declared[$0].id == id }),
+                    let difference = declared[index].difference(from: declared[position])
+                {
+                    report(index, "\(namespace(position)) declares \(difference)")
                 }
                 continue
             }
@@ -97,17 +89,11 @@ struct ToggleState: Sendable {
                 report(index, "the identifier does not fit the type; generate the code again")
                 continue
             }
-            if let first = positions.insert(declared[index].key, at: kept.count, keyAt: { declared[kept[$0]].key }) {
+            if let first = positions[declared[index].key].map({ kept[$0] }) {
                 hasDuplicateKeys = true
-                let (other, toggle) = (declared[kept[first]], declared[index])
-                report(
-                    index,
-                    """
-                    \(namespace(kept[first])) declares ‘\(toggle.key)’ as \(other.category.rawValue) \
-                    \(other.type.summary), but here it is \(toggle.category.rawValue) \(toggle.type.summary); rename one \
-                    of them, or make both declarations the same
-                    """
-                )
+                report(index, "\(namespace(first)) declares \(declared[index].conflict(with: declared[first]))")
+            } else {
+                positions[declared[index].key] = kept.count
             }
             kept.append(index)
         }
@@ -120,15 +106,36 @@ struct ToggleState: Sendable {
     }
 }
 
+extension ToggleDefinition {
+    /// Returns what differs in an earlier declaration of the same toggle, which also applies to this one; `nil` if
+    /// nothing does.
+    fileprivate func difference(from first: ToggleDefinition) -> String? {
+        let hasOtherDefault = first.defaultValue != defaultValue
+        guard hasOtherDefault || first.remoteParameter != remoteParameter else { return nil }
+        return """
+            ‘\(key)’ with a different \(hasOtherDefault ? "default" : "remote parameter"), which also applies here; make \
+            both declarations the same, or rename one of them
+            """
+    }
+
+    /// Returns how an earlier declaration of another toggle uses the same key.
+    fileprivate func conflict(with first: ToggleDefinition) -> String {
+        """
+        ‘\(key)’ as \(first.category.rawValue) \(first.type.summary), but here it is \(category.rawValue) \
+        \(type.summary); rename one of them, or make both declarations the same
+        """
+    }
+}
+
 // MARK: - Querying the sources
 
 extension ToggleState {
     /// Returns whether a toggle with a key is declared.
-    func hasToggle(_ key: String) -> Bool { index(ofKey: key) != nil }
+    func hasToggle(_ key: String) -> Bool { keys[key] != nil }
 
     /// Returns whether a value can be used for the only toggle with a key; `false` if modules declare keys differently.
     func accepts(_ key: String, _ value: (ToggleDefinition) throws(EvaluationError) -> JSONValue) -> Bool {
-        guard areKeysUnique, let index = index(ofKey: key) else { return false }
+        guard areKeysUnique, let index = keys[key] else { return false }
         return (try? value(definitions[index])) != nil
     }
 
@@ -142,13 +149,10 @@ extension ToggleState {
         }
         var toggles: [String: [ToggleDefinition]] = [:]
         for key in keys {
-            if let index = index(ofKey: key) { toggles[key] = [definitions[index]] }
+            if let index = self.keys[key] { toggles[key] = [definitions[index]] }
         }
         return toggles
     }
-
-    /// Returns the index of the first toggle with a key.
-    private func index(ofKey key: String) -> Int? { keys.position(of: key) { definitions[$0].key } }
 
     /// Finds the toggles that a source may have a value for.
     ///
@@ -165,7 +169,7 @@ extension ToggleState {
         guard areKeysUnique, let overridden = overrides.keys(upTo: definitions.count / 4) else {
             return definitions.indices.filter { overrides.contains(definitions[$0].key) }
         }
-        return overridden.compactMap { index(ofKey: $0) }
+        return overridden.compactMap { keys[$0] }
     }
 
     /// Resolves a toggle's value and its reason.
@@ -221,7 +225,7 @@ extension ToggleState {
         }
         if let decided = overrides.decide(toggle, take) { return decided }
         if let decided = take(remote(toggle, for: context, kept: kept, allowance)) { return decided }
-        visit?(Explanation.Step(.default, nil, .value(toggle.defaultValue), isDecisive: decided == nil))
+        visit?(Explanation.Step(source: .default, answer: .value(toggle.defaultValue), isDecisive: decided == nil))
         return decided
             ?? Evaluation(value: toggle.defaultValue, reason: fallbackReason, source: .default, error: error)
     }
@@ -233,7 +237,9 @@ extension ToggleState {
 
     /// Returns the answer of the remote source if it isn't queried about toggles with or without a parameter.
     func unqueriedRemote(hasParameter: Bool) -> Explanation.Step? {
-        func notQueried(_ why: String) -> Explanation.Step { Explanation.Step(.remote, nil, .notQueried(why)) }
+        func notQueried(_ why: String) -> Explanation.Step {
+            Explanation.Step(source: .remote, answer: .notQueried(why))
+        }
         guard hasParameter else { return notQueried("release toggles have no remote parameter") }
         guard remote.evaluator == nil else { return nil }
         #if OVERRIDES
@@ -254,15 +260,15 @@ extension ToggleState {
     ) -> Explanation.Step {
         guard let parameter = toggle.remoteParameter, let evaluator = remote.evaluator else {
             return unqueriedRemote(hasParameter: toggle.remoteParameter != nil)
-                ?? Explanation.Step(.remote, nil, .notSet)
+                ?? Explanation.Step(source: .remote, answer: .notSet)
         }
         guard let given = ask(evaluator, toggle, parameter, for: context, kept: kept, allowance)
-        else { return Explanation.Step(.remote, parameter, .notSet) }
+        else { return Explanation.Step(source: .remote, origin: parameter, answer: .notSet) }
         let (answer, reason) = outcome(of: given)
         var step = Explanation.Step(
-            .remote,
-            parameter,
-            answer,
+            source: .remote,
+            origin: parameter,
+            answer: answer,
             rule: given.rule,
             variant: given.variant,
             reason: reason

@@ -140,7 +140,7 @@ extension JSONValue {
     /// The approximate size of the value in memory, in bytes.
     ///
     /// Values come from documents with limited depth, so the recursion is limited, too.
-    package var approximateSize: Int {
+    fileprivate var approximateSize: Int {
         switch self {
         case .null, .bool, .integer, .number: 32
         case .string(let text): 32 + text.utf8.count

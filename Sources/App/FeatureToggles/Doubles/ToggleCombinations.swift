@@ -1,21 +1,3 @@
-/// Returns every combination of the values of some toggles, for tests that must pass with each of them.
-///
-/// ```swift
-/// @Test(arguments: combinations(of: .each(.newCheckout), .each(.searchRanking)))
-/// func totalIsTheSame(under combination: ToggleCombination) {
-///     #expect(Cart(toggles: combination.toggles).total == 42)
-/// }
-/// ```
-///
-/// - Parameter axes: The toggles. Toggles that aren't listed have their defaults.
-/// - Returns: The combinations, in which the last toggle changes fastest. Without toggles, there is one combination,
-///   the defaults.
-/// - Complexity: O(1), because each combination is created when it is accessed. Their number is the product of the
-///   numbers of values: 2 to the power of *n* for *n* Boolean toggles.
-public func combinations(of axes: ToggleAxis...) -> ToggleCombinations {
-    ToggleCombinations(axes)
-}
-
 /// One combination of values of some toggles.
 public struct ToggleCombination: Sendable, CustomStringConvertible {
     /// The toggles' values.
@@ -30,13 +12,29 @@ public struct ToggleCombination: Sendable, CustomStringConvertible {
     }
 }
 
-/// Every combination of the values of some toggles.
+/// Every combination of the values of some toggles, for tests that must pass with each of them.
 ///
-/// Use ``combinations(of:)`` to create it.
+/// ```swift
+/// @Test(arguments: ToggleCombinations(of: .each(.newCheckout), .each(.searchRanking)))
+/// func totalIsTheSame(under combination: ToggleCombination) {
+///     #expect(Cart(toggles: combination.toggles).total == 42)
+/// }
+/// ```
+///
+/// The last toggle changes fastest. Each combination is created when it is accessed. Their number is the product of the
+/// numbers of values: 2 to the power of *n* for *n* Boolean toggles.
 public struct ToggleCombinations: RandomAccessCollection, Sendable {
     private let axes: [ToggleAxis]
     /// The number of combinations.
     public let count: Int
+
+    /// Creates the combinations of the values of toggles.
+    ///
+    /// - Parameter axes: The toggles. Toggles that aren't listed have their defaults, so without any, there is one
+    ///   combination, the defaults.
+    public init(of axes: ToggleAxis...) {
+        self.init(axes)
+    }
 
     package init(_ axes: [ToggleAxis]) {
         self.axes = axes

@@ -31,6 +31,17 @@ public struct Evaluation<Value: Sendable>: Sendable {
         self.source = source
         self.error = error
     }
+
+    /// Creates the evaluation of a value that has been resolved.
+    init(_ value: Value, _ resolution: Resolution) {
+        self.init(
+            value: value,
+            variant: resolution.variant,
+            reason: resolution.reason,
+            source: resolution.source,
+            error: resolution.error
+        )
+    }
 }
 
 extension Evaluation: Equatable where Value: Equatable {}

@@ -38,16 +38,6 @@ public struct Explanation: Sendable {
             origin: String? = nil,
             answer: Answer,
             rule: String? = nil,
-            isDecisive: Bool = false
-        ) {
-            self.init(source, origin, answer, rule: rule, isDecisive: isDecisive)
-        }
-
-        init(
-            _ source: ToggleSource,
-            _ origin: String?,
-            _ answer: Answer,
-            rule: String? = nil,
             isDecisive: Bool = false,
             variant: String? = nil,
             reason: EvaluationReason = .default
@@ -103,13 +93,7 @@ public struct Explanation: Sendable {
         self.init(
             key: key,
             definition: nil,
-            evaluation: Evaluation(
-                value: resolution.value,
-                variant: resolution.variant,
-                reason: resolution.reason,
-                source: resolution.source,
-                error: resolution.error
-            ),
+            evaluation: Evaluation(resolution.value, resolution),
             steps: [Step(source: resolution.source, answer: answer, isDecisive: true)]
         )
     }

@@ -44,15 +44,7 @@ struct LocalDefaultsDocument {
         case .object(let toggles):
             values = Dictionary(toggles.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
         case .none:
-            if object["version"] == nil,
-                let stray = object.members.first(where: { !["revision", "$schema"].contains($0.name) })
-            {
-                let message = """
-                    Nothing is overridden, because there are no \"toggles\"; write \
-                    { "version": 1, "toggles": { "\(stray.name)": … } }.
-                    """
-                problems.append(LocalDefaultsProblem(message, at: Self.location(of: stray.name, in: document)))
-            }
+            if let problem = Self.strayContent(in: object, document) { problems.append(problem) }
         case let other?:
             let location = Self.location(of: "toggles", in: document)
             let message = "Found \(other.kindDescription) as \"toggles\"; write an object of toggles and values."
@@ -61,22 +53,42 @@ struct LocalDefaultsDocument {
             }
             problems.append(LocalDefaultsProblem(message, at: location))
         }
-        var revision = 0
+        let revision = Self.revision(in: object, document, &problems)
+        if let unsupportedVersion { problems.append(unsupportedVersion) }
+        state = LocalDefaultsState(values: values, revision: revision, problems: problems)
+    }
+
+    /// Returns the problem of a file whose members are not in "toggles".
+    private static func strayContent(in object: JSONObject, _ document: JSONDocument) -> LocalDefaultsProblem? {
+        guard object["version"] == nil,
+            let stray = object.members.first(where: { !["revision", "$schema"].contains($0.name) })
+        else { return nil }
+        return LocalDefaultsProblem(
+            """
+            Nothing is overridden, because there are no \"toggles\"; write \
+            { "version": 1, "toggles": { "\(stray.name)": … } }.
+            """,
+            at: location(of: stray.name, in: document)
+        )
+    }
+
+    private static func revision(
+        in object: JSONObject,
+        _ document: JSONDocument,
+        _ problems: inout [LocalDefaultsProblem]
+    ) -> Int {
         switch object["revision"] {
-        case .integer(let number) where (0...Self.maximumRevision).contains(number):
-            revision = number
-        case .none:
-            break
+        case .integer(let number) where (0...maximumRevision).contains(number): return number
+        case .none: return 0
         default:
             problems.append(
                 LocalDefaultsProblem(
-                    "The revision is not a whole number from 0 to \(Self.maximumRevision) and counts as 0; remove it.",
-                    at: Self.location(of: "revision", in: document)
+                    "The revision is not a whole number from 0 to \(maximumRevision) and counts as 0; remove it.",
+                    at: location(of: "revision", in: document)
                 )
             )
+            return 0
         }
-        if let unsupportedVersion { problems.append(unsupportedVersion) }
-        state = LocalDefaultsState(values: values, revision: revision, problems: problems)
     }
 
     private static func location(of name: String, in document: JSONDocument) -> JSONLocation {

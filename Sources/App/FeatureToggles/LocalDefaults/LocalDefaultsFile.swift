@@ -12,13 +12,12 @@ import ToggleBase
 /// ```
 ///
 /// The file can be edited by hand; `version` and `revision` are optional. Tools and apps change it with
-/// ``update(_:)-([LocalDefaultsEdit])``, which leaves the rest of the text as it is. Any number of processes can read
-/// and write the file at the same time:
+/// ``update(_:)``, which leaves the rest of the text as it is. Any number of processes can read and write the file at the
+/// same time:
 ///
 /// - A reader sees the whole file before or after an update, and never waits.
 /// - No update is lost, because writers take turns.
 /// - A completed update survives a power loss.
-/// - A file in an older version of the format is read as if it were converted. The next update converts it.
 /// - A file of another user is neither read nor written, unless root owns it or reads it.
 /// - An unusable file is kept under another name (`toggles.json.corrupt-…`) before it is replaced, and the file before
 ///   the last update is kept as `toggles.json.previous`.
@@ -133,25 +132,14 @@ public struct LocalDefaultsFile: Sendable {
 
     /// Changes overrides depending on the current ones, while no other process can change them.
     ///
-    /// - Parameter edits: Returns the changes for the current content. It must not update the same file.
-    /// - Returns: The new content of the file.
-    /// - Throws: The same errors as ``update(_:)-([LocalDefaultsEdit])``.
-    @discardableResult
-    package func update(
-        _ edits: (LocalDefaultsState) -> [LocalDefaultsEdit]
-    ) throws(LocalDefaultsError) -> LocalDefaultsUpdate {
-        try update(replacingUnusable: true, edits)
-    }
-
-    /// Changes overrides depending on the current ones, while no other process can change them.
-    ///
     /// - Parameters:
     ///   - replacesUnusable: Whether to set aside and replace an unusable file. If this is `false`, the file stays.
     ///   - edits: Returns the changes for the current content. It must not update the same file.
     /// - Returns: The new content of the file.
-    /// - Throws: The same errors as ``update(_:)-([LocalDefaultsEdit])``, and an error for an unusable file that stays.
+    /// - Throws: The same errors as ``update(_:)``, and an error for an unusable file that stays.
+    @discardableResult
     package func update(
-        replacingUnusable replacesUnusable: Bool,
+        replacingUnusable replacesUnusable: Bool = true,
         _ edits: (LocalDefaultsState) -> [LocalDefaultsEdit]
     ) throws(LocalDefaultsError) -> LocalDefaultsUpdate {
         let locked: LockedFile

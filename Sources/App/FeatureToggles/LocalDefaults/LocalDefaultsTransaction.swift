@@ -26,7 +26,7 @@ struct LocalDefaultsTransaction {
     /// The time in seconds since 1970.
     let time: Int
     /// Whether to replace an unusable file; if `false`, the file stays and the update throws.
-    var replacesUnusable = true
+    let replacesUnusable: Bool
 
     /// Reads, edits, and writes the file.
     func run(_ edits: (LocalDefaultsState) -> [LocalDefaultsEdit]) throws(LocalDefaultsError) -> LocalDefaultsUpdate {

@@ -41,9 +41,9 @@ struct PresetOverrides: Sendable {
                     report("there is no preset ‘\(name)’: \(file) does not exist")
                     continue
                 }
-                for (key, value) in try LocalDefaultsFile(path: file).read().values {
-                    values[key] = Value(origin: origin, value: value)
-                }
+                let content = try LocalDefaultsFile(path: file).read()
+                for (key, value) in content.values { values[key] = Value(origin: origin, value: value) }
+                for problem in content.problems { report("\(file): \(problem.description)") }
             } catch {
                 report(error.description)
             }

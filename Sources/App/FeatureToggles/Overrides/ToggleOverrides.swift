@@ -104,7 +104,7 @@ struct ToggleOverrides: Sendable {
         for toggle: ToggleDefinition
     ) -> Explanation.Step {
         guard let override = texts.isEmpty ? nil : texts[toggle.key] else {
-            return Explanation.Step(source, nil, .notSet)
+            return Explanation.Step(source: source, answer: .notSet)
         }
         return Self.answer(of: source, override.origin) { () throws(EvaluationError) in
             try toggle.decoded(fromText: override.text)
@@ -113,7 +113,7 @@ struct ToggleOverrides: Sendable {
 
     private func localDefault(for toggle: ToggleDefinition) -> Explanation.Step {
         guard let value = values.isEmpty ? nil : values[toggle.key] else {
-            return Explanation.Step(.localDefaults, path, .notSet)
+            return Explanation.Step(source: .localDefaults, origin: path, answer: .notSet)
         }
         return Self.answer(of: .localDefaults, path) { () throws(EvaluationError) in try toggle.decoded(value) }
     }
@@ -126,11 +126,11 @@ struct ToggleOverrides: Sendable {
     ) -> Explanation.Step {
         do {
             let (value, object) = try decode()
-            var step = Explanation.Step(source, origin, .value(value), reason: .static)
+            var step = Explanation.Step(source: source, origin: origin, answer: .value(value), reason: .static)
             step.decoded = DecodedObject(object)
             return step
         } catch {
-            return Explanation.Step(source, origin, .rejected(error), reason: .error)
+            return Explanation.Step(source: source, origin: origin, answer: .rejected(error), reason: .error)
         }
     }
 
@@ -143,28 +143,8 @@ struct ToggleOverrides: Sendable {
             _ origin: (Override) -> String,
             _ value: (ToggleDefinition, Override) throws(EvaluationError) -> JSONValue
         ) -> [ToggleProblem] {
-            // Nearly all overrides are usable, and sorting those would take most of the time.
-            let rejected = overrides.filter { key, override in
-                !state.accepts(key) { toggle throws(EvaluationError) in try value(toggle, override) }
-            }
-            let declared = state.toggles(withKeys: Set(rejected.keys))
-            return rejected.sorted { $0.key < $1.key }.flatMap { key, override in
-                let origin = origin(override)
-                guard let toggles = declared[key] else {
-                    let hint = suggestions.closest(to: key).map { "; did you mean ‘\($0)’?" }
-                    let message = "there is no toggle ‘\(key)’\(hint ?? "")"
-                    return [ToggleProblem(source: source, origin: origin, message: message)]
-                }
-                // Modules that declare a key differently may reject a value for the same reason.
-                var messages: [String] = []
-                for toggle in toggles {
-                    do throws(EvaluationError) {
-                        _ = try value(toggle, override)
-                    } catch  where !messages.contains(error.message) {
-                        messages.append(error.message)
-                    } catch {}
-                }
-                return messages.map { ToggleProblem(source: source, origin: origin, message: $0) }
+            Self.messages(about: overrides, in: state, &suggestions, value).map { override, message in
+                ToggleProblem(source: source, origin: origin(override), message: message)
             }
         }
         func problems(of texts: [String: TextOverride], _ source: ToggleSource) -> [ToggleProblem] {
@@ -186,6 +166,36 @@ struct ToggleOverrides: Sendable {
             + problems(of: texts.arguments, .launchArgument) + presetProblems
             + problems(of: texts.environment, .environment)
             + file.problems + [followingProblem].compactMap { $0 } + fileProblems
+    }
+
+    /// Returns what is wrong with the overrides of one source, sorted by key.
+    private static func messages<Override>(
+        about overrides: [String: Override],
+        in state: ToggleState,
+        _ suggestions: inout Suggestions<some Sequence<String>>,
+        _ value: (ToggleDefinition, Override) throws(EvaluationError) -> JSONValue
+    ) -> [(Override, String)] {
+        // Nearly all overrides are usable, and sorting those would take most of the time.
+        let rejected = overrides.filter { key, override in
+            !state.accepts(key) { toggle throws(EvaluationError) in try value(toggle, override) }
+        }
+        let declared = state.toggles(withKeys: Set(rejected.keys))
+        return rejected.sorted { $0.key < $1.key }.flatMap { key, override -> [(Override, String)] in
+            guard let toggles = declared[key] else {
+                let hint = suggestions.closest(to: key).map { "; did you mean ‘\($0)’?" }
+                return [(override, "there is no toggle ‘\(key)’\(hint ?? "")")]
+            }
+            // Modules that declare a key differently may reject a value for the same reason.
+            var messages: [String] = []
+            for toggle in toggles {
+                do throws(EvaluationError) {
+                    _ = try value(toggle, override)
+                } catch  where !messages.contains(error.message) {
+                    messages.append(error.message)
+                } catch {}
+            }
+            return messages.map { (override, $0) }
+        }
     }
 }
 

@@ -64,15 +64,7 @@ extension FeatureToggle {
         for context: EvaluationContext?
     ) -> Evaluation<Value> {
         let resolution = resolve(toggle, for: context)
-        guard let json = resolution.value else {
-            return Evaluation(
-                value: defaultValue,
-                variant: resolution.variant,
-                reason: resolution.reason,
-                source: resolution.source,
-                error: resolution.error
-            )
-        }
+        guard let json = resolution.value else { return Evaluation(defaultValue, resolution) }
         // The object that reads return, so that the value isn't decoded again.
         let object = Value.toggleType == .json ? resolution.object as? ToggleObject<Value> : nil
         guard let value = object?.value ?? Value(json: json) else {
@@ -84,13 +76,7 @@ extension FeatureToggle {
                 error: resolution.error ?? error
             )
         }
-        return Evaluation(
-            value: value,
-            variant: resolution.variant,
-            reason: resolution.reason,
-            source: resolution.source,
-            error: resolution.error
-        )
+        return Evaluation(value, resolution)
     }
 }
 

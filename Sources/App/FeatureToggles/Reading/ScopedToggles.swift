@@ -14,21 +14,21 @@
 /// definition depends on the context; then each read evaluates the rule.
 public final class ScopedToggles: FeatureToggle, ForwardingToggles {
     /// The toggles that are read.
-    private let base: any FeatureToggle
+    package let source: any FeatureToggle
     /// The client's values that don't depend on the context, which reads access without retaining the client.
     private let resolved: ToggleTable.UnmarkedWords?
     /// The context of the reads, on top of the ambient context.
     public let context: EvaluationContext
 
-    init(_ base: any FeatureToggle, context: EvaluationContext) {
-        self.base = base
-        resolved = (base as? ToggleClient)?.resolvedWords
+    init(_ source: any FeatureToggle, context: EvaluationContext) {
+        self.source = source
+        resolved = (source as? ToggleClient)?.resolvedWords
         self.context = context
     }
 
     /// Returns toggles of the same scope with more attributes.
     fileprivate func narrowed(to context: EvaluationContext) -> ScopedToggles {
-        ScopedToggles(base, context: self.context.overlaid(by: context))
+        ScopedToggles(source, context: self.context.overlaid(by: context))
     }
 
     /// Returns the context of a read that has a context of its own.
@@ -57,54 +57,51 @@ public final class ScopedToggles: FeatureToggle, ForwardingToggles {
     /// This is a separate function so that reads of other toggles retain neither the client nor the context.
     @inline(never)
     private func contextualBits(of toggle: ToggleReference) -> UInt64 {
-        base.bits(of: toggle, for: context)
+        source.bits(of: toggle, for: context)
     }
 
     /// Returns the value as bits, for the given context on top of the scope.
     ///
     /// - Complexity: O(*n*) in the size of both contexts, unless they are the same.
     public func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
-        base.bits(of: toggle, for: merged(context))
+        source.bits(of: toggle, for: merged(context))
     }
 
     /// Returns the current string, for the scope and the given context.
     public func text(of toggle: ToggleReference, for context: EvaluationContext?) -> String? {
-        base.text(of: toggle, for: merged(context))
+        source.text(of: toggle, for: merged(context))
     }
 
     /// Returns the current object, for the scope and the given context.
     public func object(of toggle: ToggleReference, for context: EvaluationContext?) -> (any AnyObject & Sendable)? {
-        base.object(of: toggle, for: merged(context))
+        source.object(of: toggle, for: merged(context))
     }
 
     /// Returns the current value and its reason, for the scope and the given context.
     public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
-        base.resolve(toggle, for: merged(context))
+        source.resolve(toggle, for: merged(context))
     }
 
     /// Explains a toggle, for the scope and the given context.
     public func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
-        base.explanation(of: toggle, for: merged(context))
+        source.explanation(of: toggle, for: merged(context))
     }
 
     // MARK: Observing
 
-    /// The toggles that are read.
-    package var source: any FeatureToggle { base }
-
     /// Returns a stream with an element after each change that may affect the toggle.
     public func changes(of toggle: ToggleReference) -> AsyncStream<Void> {
-        base.changes(of: toggle)
+        source.changes(of: toggle)
     }
 
     /// Returns a snapshot of all current values, with the same scope.
     public func snapshot() -> ScopedToggles {
-        ScopedToggles(base.snapshot(), context: context)
+        ScopedToggles(source.snapshot(), context: context)
     }
 
     /// The ambient context of the toggles that are read, with the scope on top of it.
     public var ambientContext: EvaluationContext? {
-        base.ambientContext?.overlaid(by: context) ?? context
+        source.ambientContext?.overlaid(by: context) ?? context
     }
 }
 

@@ -68,7 +68,7 @@ extension FeatureToggle {
     public func updates(of toggle: ReleaseToggle) -> ToggleUpdates<Bool> {
         #if !OVERRIDES
         ToggleUpdates(
-            toggles: ConstantToggles.shared,
+            toggles: FixedToggles(),
             reference: ToggleReference(id: 0, fallback: 0, key: ""),
             defaultValue: false,
             context: nil
@@ -131,14 +131,3 @@ extension FeatureToggle {
         )
     }
 }
-
-#if !OVERRIDES
-/// Toggles that always have their defaults.
-final class ConstantToggles: FeatureToggle {
-    static let shared = ConstantToggles()
-
-    func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution { Resolution() }
-
-    var ambientContext: EvaluationContext? { nil }
-}
-#endif

@@ -53,12 +53,6 @@ extension [ToggleRegistry] {
     }
 }
 
-/// A generated namespace that contains the registry of one module.
-public protocol ToggleNamespace {
-    /// All toggles that the module's manifest declares.
-    static var registry: ToggleRegistry { get }
-}
-
 extension ToggleRegistry {
     /// Collects the toggles of a registry from their typed keys.
     ///

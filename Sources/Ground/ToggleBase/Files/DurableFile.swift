@@ -193,7 +193,7 @@ package struct DurableFile: Sendable {
         _ error: SystemError,
         _ sentence: String
     ) -> DurableFileError {
-        return DurableFileError(kind, path: path, systemError: error, "\(sentence) \(error).\(error.fileAdvice)")
+        DurableFileError(kind, path: path, "\(sentence) \(error).\(error.fileAdvice)")
     }
 
     /// Returns the path after following symbolic links; the target need not exist.

@@ -11,18 +11,15 @@ package struct DurableFileError: Error, Hashable, CustomStringConvertible {
     package let code: Code
     /// The file or folder that caused the error.
     package let path: String
-    /// The system's error, if a system call failed.
-    package let systemError: SystemError?
     /// A sentence that says what failed, and what to do about it.
     package let message: String
 
     /// The path and the sentence.
     package var description: String { "\(path): \(message)" }
 
-    package init(_ code: Code, path: String, systemError: SystemError? = nil, _ message: String) {
+    package init(_ code: Code, path: String, _ message: String) {
         self.code = code
         self.path = path
-        self.systemError = systemError
         self.message = message
     }
 }

@@ -29,7 +29,7 @@ public enum ToggleIdentifier {
     }
 
     /// Adds a string and a zero byte to a hash.
-    package static func add(_ text: some StringProtocol, to hash: inout UInt64) {
+    private static func add(_ text: some StringProtocol, to hash: inout UInt64) {
         var text = String(text)
         let start = hash
         hash = text.withUTF8 { ContentHash.adding($0, to: start) } &* ContentHash.prime

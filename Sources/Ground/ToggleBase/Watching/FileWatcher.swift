@@ -84,7 +84,7 @@ package final class FileWatcher: Sendable {
     ) throws(FileWatcherError) {
         let paths = paths.map(PathText.absolute)
         for path in paths where path.utf8.first != UInt8(ascii: "/") || path.utf8.contains(0) {
-            throw FileWatcherError(path: path, systemError: nil, "The path is empty or contains a NUL character.")
+            throw FileWatcherError(path: path, "The path is empty or contains a NUL character.")
         }
         backend = try FileWatcherBackend(
             paths: paths,

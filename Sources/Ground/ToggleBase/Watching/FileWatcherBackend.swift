@@ -114,7 +114,6 @@ final class FileWatcherBackend: Sendable {
         let subject = paths.count == 1 ? "the file" : "the files"
         return FileWatcherError(
             path: paths.first ?? "",
-            systemError: error,
             "Cannot watch \(subject): \(error). \(error.watchingAdvice)"
         )
     }

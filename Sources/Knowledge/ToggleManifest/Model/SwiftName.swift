@@ -26,7 +26,7 @@ package enum SwiftName {
         "JSONValue", "MigrationStage",
         "Never", "Optional", "Protocol", "RawRepresentable", "Self", "Sendable", "StaticString", "String", "Swift",
         "ToggleCategory", "ToggleDefinition",
-        "ToggleDetails", "ToggleModel", "ToggleNamespace", "ToggleReference", "ToggleRegistry", "ToggleType",
+        "ToggleDetails", "ToggleModel", "ToggleReference", "ToggleRegistry", "ToggleType",
         "ToggleValue", "ToggleVariant", "Type", "UInt64", "Void",
     ])
 

@@ -3,7 +3,7 @@
 public import FeatureToggles
 
 /// The toggles that `toggles.yaml` declares.
-public enum EliminationToggles: ToggleNamespace {
+public enum EliminationToggles {
     /// Every toggle, in the order of the manifest.
     public static let registry = ToggleRegistry(namespace: "EliminationToggles") { toggles in
         register(in: &toggles)

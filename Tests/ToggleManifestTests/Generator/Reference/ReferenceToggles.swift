@@ -3,7 +3,7 @@
 public import FeatureToggles
 
 /// The toggles that `toggles.yaml` declares.
-public enum ReferenceToggles: ToggleNamespace {
+public enum ReferenceToggles {
     /// Every toggle, in the order of the manifest.
     public static let registry = ToggleRegistry(
         namespace: "ReferenceToggles",

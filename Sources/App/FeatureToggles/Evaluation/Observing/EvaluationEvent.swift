@@ -1,6 +1,6 @@
 /// An evaluation of a toggle, for logs, traces, and crash reports.
 ///
-/// ``EvaluationObserver`` reports them, and ``ToggleClient/activeToggles(changedFromDefault:)`` lists the current ones.
+/// ``EvaluationObserver`` reports them, and ``ToggleClient/evaluations(changedFromDefault:)`` lists the current ones.
 public struct EvaluationEvent: Sendable, Hashable, CustomStringConvertible {
     /// The name of the event in OpenTelemetry: `feature_flag.evaluation`.
     public static let name = "feature_flag.evaluation"

@@ -7,7 +7,7 @@ extension ToggleClient {
     ///
     /// ```swift
     /// crashReporter.setCustomValue(
-    ///     client.activeToggles(changedFromDefault: true).map(\.description).joined(separator: "\n"),
+    ///     client.evaluations(changedFromDefault: true).map(\.description).joined(separator: "\n"),
     ///     forKey: "toggles"
     /// )
     /// ```
@@ -18,7 +18,7 @@ extension ToggleClient {
     /// - Parameter changedFromDefault: Whether to leave out toggles whose value equals their declared default.
     /// - Returns: The evaluations, in the order of the registries.
     /// - Complexity: O(*n*) in the number of toggles.
-    public func activeToggles(changedFromDefault: Bool = false) -> [EvaluationEvent] {
+    public func evaluations(changedFromDefault: Bool = false) -> [EvaluationEvent] {
         let live = live.withLock { $0 }
         var events: [EvaluationEvent] = []
         live.visitResolved { definition, evaluation in

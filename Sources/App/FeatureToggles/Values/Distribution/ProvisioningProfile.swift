@@ -30,7 +30,6 @@ struct ProvisioningProfile {
         }
         return false
     }
-
 }
 
 extension [UInt8] {

@@ -21,7 +21,7 @@ extension SourceRenderer {
         let chunks = registrations
         writer.line()
         writer.documentation(verbatim: "The toggles that `\(fileName)` declares.")
-        writer.block("\(access)enum \(namespace): ToggleNamespace {") { writer in
+        writer.block("\(access)enum \(namespace) {") { writer in
             writer.documentation(verbatim: "Every toggle, in the order of the manifest.")
             guard !chunks.isEmpty else {
                 let registry = SwiftExpression.call("ToggleRegistry", arguments + [("toggles", .array([]))])

@@ -7,7 +7,7 @@ import FeatureToggles
 #endif
 
 /// The toggles that `toggles.yaml` declares.
-package enum EmptyToggles: ToggleNamespace {
+package enum EmptyToggles {
     /// Every toggle, in the order of the manifest.
     package static let registry = ToggleRegistry(namespace: "EmptyToggles", toggles: [])
 }

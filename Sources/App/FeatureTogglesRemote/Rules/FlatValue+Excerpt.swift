@@ -4,7 +4,7 @@ extension FlatValue {
     /// The value as JSON text for messages, truncated to 40 characters.
     ///
     /// It examines only as much of the value as the excerpt can show.
-    package var excerpt: String {
+    var excerpt: String {
         var budget = 64
         return beginning(&budget).excerpt
     }
