@@ -119,7 +119,35 @@ struct PolicyFlagTests {
         #expect(try !Self.locksEveryVersion(#"{"if": [\#(Self.country), "must"]}"#, default: variant))
     }
 
-    /// A rule with so many versions that not all of them are evaluated.
+    /// Variants with so many patterns that not all pairs of versions can be compared with all of them.
+    @Test(arguments: [(#"">1.#""#, false), (#"">1.#", "<=1.0""#, true)])
+    func longVariantIsDecided(pattern: String, isLockout: Bool) throws {
+        let patterns = (0..<400).map { pattern.replacing("#", with: "\($0)") }.joined(separator: ",")
+        let entry = #"{"app_version": [\#(patterns)], "title": "T"}"#
+        let details = Array(repeating: entry, count: 5).joined(separator: ",")
+        let variants = #""long": {"details": [\#(details)]}"#
+        for rule in ["{}", #"{"if": [\#(Self.country), "long"]}"#, #"{"if": [\#(Self.old), "long"]}"#] {
+            let flag =
+                #"{"state": "ENABLED", "variants": {\#(variants)}, "defaultVariant": "long", "targeting": \#(rule)}"#
+            let document = try FlagDocument(text: Array(#"{"flags": {"f": \#(flag)}}"#.utf8))
+            let found = try #require(PolicyFlag(key: "f", of: document, schemes: []))
+            #expect(found.locksEveryVersion(at: Self.now) == isLockout)
+        }
+    }
+
+    /// A lock that isn't proven to be of every version is followed.
+    @Test func ruleThatTakesTooLongIsUndecided() throws {
+        let rules = (0..<1_500).map { #"{"sem_ver": [{"var": "appVersion"}, "=", "1.\#($0).0"]}, "must""# }
+        let rule = #"{"if": [\#(rules.joined(separator: ",")), {"!": [\#(Self.new)]}, "must", \#(Self.new), "must"]}"#
+        let flag =
+            #"{"state": "ENABLED", "variants": {\#(Self.variants)}, "defaultVariant": "none", "targeting": \#(rule)}"#
+        let document = try FlagDocument(text: Array(#"{"flags": {"f": \#(flag)}}"#.utf8))
+        let found = try #require(PolicyFlag(key: "f", of: document, schemes: []))
+        #expect(try #require(found.lockout(at: Self.now)).isOfEveryVersion == nil)
+        #expect(!found.locksEveryVersion(at: Self.now))
+    }
+
+    /// A rule with so many versions that not all of them are evaluated, but all of its results are known.
     @Test func longRuleIsCheckedForSomeVersions() throws {
         let versions = (0..<5_000).map { #""1.\#($0).0""# }.joined(separator: ",")
         let isListed = #"{"in": [{"var": "appVersion"}, [\#(versions)]]}"#
