@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import ToggleBase
@@ -79,8 +80,15 @@ import ToggleBase
 
     private func marks() throws -> Int { try folder.names().count { $0.contains(".run-") } }
 
-    @Test func thousandLaunchesKeepPromises() async throws {
-        var random = SeededRandom(seed: 2_026)
+    /// The seeds of the simulations: 2026, or the one in `LAUNCH_SEED`, followed by as many as `LAUNCH_SEEDS` says.
+    private static let seeds: [UInt64] = {
+        func number(_ name: String) -> UInt64? { ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) } }
+        let first = number("LAUNCH_SEED") ?? 2_026
+        return Array(first..<first + (number("LAUNCH_SEEDS") ?? 1))
+    }()
+
+    @Test(arguments: seeds) func thousandLaunchesKeepPromises(seed: UInt64) async throws {
+        var random = SeededRandom(seed: seed)
         var model = LadderModel()
         var happenings: [Happening: Int] = [:]
         func note(_ happening: Happening) { happenings[happening, default: 0] += 1 }
@@ -116,7 +124,7 @@ import ToggleBase
                 inForeground: inForeground,
                 isDebugged: isDebugged
             )
-            try #require(process.value == model.active ?? 20, "launch \(launch)")
+            try #require(process.value == model.active ?? 20, "seed \(seed), launch \(launch)")
             var hasReturned = false
             if launch == 0 {
                 try await process.fetchAndActivate()
@@ -152,11 +160,11 @@ import ToggleBase
                     model.activate(published)
                 }
                 try await process.settle()
-                try #require(process.value == model.active ?? 20, "launch \(launch), step \(step)")
+                try #require(process.value == model.active ?? 20, "seed \(seed), launch \(launch), step \(step)")
                 if !model.isInForeground { #expect(process.files.openCount == 0, "a suspended app holds no lock") }
                 let expected =
                     model.crashes.values.reduce(0, +) + (model.isCounted ? 1 : 0) + (otherMark == nil ? 0 : 1)
-                try #require(try marks() == expected, "launch \(launch), step \(step)")
+                try #require(try marks() == expected, "seed \(seed), launch \(launch), step \(step)")
             }
             // A document that is bad for the app crashes it in the foreground, if the run doesn't become healthy.
             let crashes = model.active == published && isBad ? 85 : 8
