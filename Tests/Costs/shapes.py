@@ -542,8 +542,8 @@ policy_flag("patterns that lock the newest version", lambda ns: {"app_version": 
 policy_flag("patterns that lock the newest versions of both",
             lambda ns: {"app_version": above(ns), "os_version": above(ns)}, largest=32_000)
 policy_flag("conditions", lambda ns: {"app_version": "<1"},
-            lambda n: {"if": sum(([{"sem_ver": [{"var": "appVersion"}, "=", f"1.{i}.0"]}, "must"] for i in range(n)), [])
-                       + ["long"]}, largest=8_000)
+            lambda n: {"if": [part for i in range(n) for part in
+                              ({"sem_ver": [{"var": "appVersion"}, "=", f"1.{i}.0"]}, "must")] + ["long"]}, largest=8_000)
 policy_flag("nested conditions", lambda ns: {"app_version": "<1"},
             lambda n: {"if": [{"or": [{"and": [{"sem_ver": [{"var": "osVersion"}, ">", f"{i}.0.0"]},
                                                {"!": [{"in": [{"var": "country"}, ["a", f"c{i}"]]}]}]}
