@@ -128,7 +128,7 @@ struct LockoutTests {
             let versions = (0..<250).map { #""1.\#($0 * (number + 7) % 3001)""# }.joined(separator: ",")
             return #"{"app_version": [\#(versions)], "os_version": [\#(versions)], "title": "T"}"#
         }
-        let entries = (0..<250).map(entry).joined(separator: ",")
+        let entries = (0..<220).map(entry).joined(separator: ",")
         let text = #"{"created_at": 0, "details": [\#(entries), {"app_version": "*", "title": "T"}]}"#
         let reading = UpdatePolicyDocument.read(Array(text.utf8))
         let document = try #require(reading.document)
