@@ -126,7 +126,8 @@ struct LockoutTests {
     @Test func undecidedLockoutIsAWarning() throws {
         func entry(_ number: Int) -> String {
             let versions = (0..<250).map { #""1.\#($0 * (number + 7) % 3001)""# }.joined(separator: ",")
-            return #"{"app_version": [\#(versions)], "os_version": [\#(versions)], "title": "T"}"#
+            return
+                #"{"app_version": [\#(versions)], "os_version": [\#(versions)], "title": "T", "redirect_url": "https://a.b/c"}"#
         }
         let entries = (0..<220).map(entry).joined(separator: ",")
         let text = #"{"created_at": 0, "details": [\#(entries), {"app_version": "*", "title": "T"}]}"#
