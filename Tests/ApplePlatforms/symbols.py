@@ -78,6 +78,8 @@ def read(path):
                 if not match or match[1] not in PLATFORMS:
                     raise SystemExit(f"Symbols.tsv: ‘{each}’ of {symbol} is not a platform with versions")
                 found[match[1]] = (version(match[2]), version(match[3]))
+                if source == "known" and (match[2] or match[3]):
+                    raise SystemExit(f"Symbols.tsv: look up the versions of {symbol} in Apple's documentation")
             table.setdefault((module, symbol), []).append((found, source))
     return table
 

@@ -476,31 +476,78 @@ def _(n):
 
 # Update policies, which can have 500 entries of 500 patterns, and 1 MiB
 
-def policy(name, parts, **options):
-    """Adds an update policy whose entries have up to 400 parts each."""
+POLICY = ["toggles", "update-policy", "test", "--app", "500.0", "--os", "13.0", "policy.json"]
+
+
+def policy_text(parts, n, last=()):
+    """An update policy whose entries have up to 400 parts each."""
+    numbers = list(range(n + 1))
+    entries = [{"title": "t", "redirect_url": "https://a.b/c"} | parts(numbers[i:i + 400])
+               for i in range(0, n + 1, 400)]
+    return {"created_at": "2026-11-20T10:00:00Z", "details": entries + list(last)}
+
+
+def policy(name, parts, last=(), **options):
+    """Adds an update policy."""
     def files(n):
-        numbers = list(range(n + 1))
-        entries = [{"title": "t", "redirect_url": "https://a.b/c"} | parts(numbers[i:i + 400])
-                   for i in range(0, n + 1, 400)]
-        return {"policy.json": json.dumps({"created_at": "2026-11-20T10:00:00Z", "details": entries})}
-    command = ["toggles", "update-policy", "test", "--app", "500.0", "--os", "13.0", "policy.json"]
-    SHAPES.append(Shape("policy: " + name, command, files, "up to date|required", size=1_000, **options))
+        return {"policy.json": json.dumps(policy_text(parts, n, last))}
+    SHAPES.append(Shape("policy: " + name, POLICY, files, "up to date|required", size=1_000, **options))
+
+
+def policy_flag(name, parts, rule=lambda n: {}, **options):
+    """Adds a flag whose variants are update policies."""
+    def files(n):
+        flag = {"state": "ENABLED", "variants": {"must": {"level": "required", "title": "t"}, "none": {},
+                                                 "long": policy_text(parts, n)},
+                "defaultVariant": "long", "targeting": rule(n)}
+        return {"policy.json": json.dumps({"flags": {"f": flag}})}
+    SHAPES.append(Shape("policy flag: " + name, POLICY, files, "up to date|required", size=500, **options))
 
 
 def letters(i):
     return chr(97 + i // 26 % 26) + chr(97 + i % 26)
 
 
+def above(ns):
+    return [f">1.{i}" for i in ns]
+
+
 policy("short patterns", lambda ns: {"app_version": [str(i % 100) for i in ns]}, largest=120_000)
 policy("patterns of versions", lambda ns: {"app_version": [f"{i % 40}.{i}.*" for i in ns]}, largest=64_000)
+policy("versions of the system", lambda ns: {"os_version": [f"{i % 40}.{i}.*" for i in ns]}, largest=64_000)
 policy("ranges", lambda ns: {"app_version": [f">=1.{i} <2.{i}" for i in ns]}, largest=48_000)
 policy("ranges without a release", lambda ns: {"app_version": [f">1.{i} <1.{i}" for i in ns]}, largest=48_000)
+policy("ranges of prereleases", lambda ns: {"app_version": [f">1.2.{i}-a <1.2.{i}-b" for i in ns]}, largest=32_000)
 policy("alternatives", lambda ns: {"app_version": [f"1.{i} || 2.{i}" for i in ns]}, largest=48_000)
-policy("patterns that lock the newest version", lambda ns: {"all": True, "app_version": [f">1.{i}" for i in ns]},
-       largest=64_000)
+policy("many alternatives in a pattern",
+       lambda ns: {"app_version": [" || ".join(f"{i}.{j}" for j in ns[i:i + 50]) for i in range(0, len(ns), 50)]},
+       largest=48_000)
+policy("many comparisons in a pattern",
+       lambda ns: {"app_version": [" ".join(f">{j}.{i}" for j in ns[i:i + 50]) + " <1" for i in range(0, len(ns), 50)]},
+       largest=48_000)
+policy("patterns that lock the newest version", lambda ns: {"all": True, "app_version": above(ns)}, largest=64_000)
+policy("patterns that lock the newest system", lambda ns: {"all": True, "os_version": above(ns)}, largest=64_000)
+policy("patterns that lock the newest versions of both",
+       lambda ns: {"all": True, "app_version": above(ns), "os_version": above(ns)}, largest=32_000)
+policy("versions of both before a lock of all versions",
+       lambda ns: {"all": True, "app_version": [f"1.{i}" for i in ns], "os_version": [f"1.{i}" for i in ns]},
+       last=[{"all": True, "app_version": "*", "title": "t"}], largest=32_000)
 policy("languages", lambda ns: {"app_version": "1.0", "languages": {"de-" + letters(i): {} for i in ns}},
        largest=64_000)
 policy("attributes", lambda ns: {"app_version": "1.0", "context": {f"a{i}": i for i in ns}}, largest=56_000)
+policy("values of an attribute", lambda ns: {"app_version": "*", "context": {"a": [f"v{i}" for i in ns]}},
+       largest=64_000)
+
+policy_flag("patterns that lock the newest version", lambda ns: {"app_version": above(ns)}, largest=64_000)
+policy_flag("patterns that lock the newest versions of both",
+            lambda ns: {"app_version": above(ns), "os_version": above(ns)}, largest=32_000)
+policy_flag("conditions", lambda ns: {"app_version": "<1"},
+            lambda n: {"if": [part for i in range(n) for part in
+                              ({"sem_ver": [{"var": "appVersion"}, "=", f"1.{i}.0"]}, "must")] + ["long"]}, largest=8_000)
+policy_flag("nested conditions", lambda ns: {"app_version": "<1"},
+            lambda n: {"if": [{"or": [{"and": [{"sem_ver": [{"var": "osVersion"}, ">", f"{i}.0.0"]},
+                                               {"!": [{"in": [{"var": "country"}, ["a", f"c{i}"]]}]}]}
+                                      for i in range(n + 1)]}, "must", "long"]}, largest=8_000)
 
 
 # Overrides and values

@@ -57,6 +57,59 @@ struct GeneratedPolicyTests {
         #expect((50...350).contains(lockouts))
     }
 
+    /// Compares the check with answers for each pair of versions that the policy names, and their neighbors.
+    @Test func lockoutAgreesWithAnswersForAllVersions() throws {
+        var numbers = SeededRandom(seed: 4)
+        var counts = [false: 0, true: 0]
+        for _ in 0..<2_000 {
+            func pick(_ texts: [String]) -> String { texts.randomElement(using: &numbers) ?? "" }
+            func version() -> String {
+                pick(["0", "1.0.0", "1.0.1", "1.2", "2.0.0-beta", "2.0.0-beta.0", "2.0.0", "2.0.0.1"])
+            }
+            func side() -> String {
+                switch Int.random(in: 0..<6, using: &numbers) {
+                case 0: "*"
+                case 1: pick(["0.*", "1.*", "1.0.*", "2.x", "2.0.0.*"])
+                case 2: version()
+                case 3: ">\(pick(["", "="]))\(version()) <\(pick(["", "="]))\(version())"
+                default: pick(["<", "<=", ">", ">="]) + version()
+                }
+            }
+            func pattern() -> String { Bool.random(using: &numbers) ? side() : "\(side()) || \(side())" }
+            func patterns() -> [JSONValue] {
+                (0..<Int.random(in: 1...3, using: &numbers)).map { _ in .string(pattern()) }
+            }
+            let entries = (0..<Int.random(in: 1...4, using: &numbers)).map { _ -> JSONValue in
+                var entry: JSONObject = ["level": .string(pick(["required", "required", "maintenance", "up_to_date"]))]
+                let isAboutSystem = Int.random(in: 0..<3, using: &numbers) == 0
+                if !isAboutSystem || Bool.random(using: &numbers) { entry["app_version"] = .array(patterns()) }
+                if isAboutSystem { entry["os_version"] = .array(patterns()) }
+                if Int.random(in: 0..<8, using: &numbers) == 0 { entry["context"] = ["country": "DE"] }
+                return .object(entry)
+            }
+            let policy: JSONValue = ["created_at": 0, "all": true, "details": .array(entries)]
+            let document = try #require(UpdatePolicyDocument.read(policy, as: .file).document, "\(policy)")
+            let (apps, systems) = document.boundaries
+            let isLockout = VersionGrid.releases(around: apps).allSatisfy { app in
+                VersionGrid.releases(around: systems).allSatisfy { os in
+                    let context = EvaluationContext(attributes: [
+                        "appVersion": .string(app.description), "osVersion": .string(os.description),
+                    ])
+                    return document.verdict(for: context).decision.level.isLock
+                }
+            }
+            #expect((document.lockout?.isOfEveryVersion ?? false) == isLockout, "\(policy)")
+            counts[isLockout]? += 1
+            for pattern in document.entries.flatMap({ $0.appVersions + $0.osVersions }) {
+                let grid = VersionGrid.versions(around: pattern.boundaries)
+                let releases = VersionGrid.releases(around: pattern.boundaries)
+                #expect(pattern.hasRelease == releases.contains { pattern.matches($0) }, "\(pattern)")
+                if grid.contains(where: { pattern.matches($0) }) { #expect(!pattern.isEmpty, "\(pattern)") }
+            }
+        }
+        #expect(counts.values.allSatisfy { $0 > 200 }, "\(counts)")
+    }
+
     @Test func damagedPolicyIsParsedOrRejected() throws {
         let rows = PolicyDecisionTests.policies.sorted { $0.key < $1.key }.map(\.value)
         var numbers = SeededRandom(seed: 3)

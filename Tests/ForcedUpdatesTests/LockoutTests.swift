@@ -97,13 +97,45 @@ struct LockoutTests {
         #expect(!UpdatePolicyDocument.read(bytes).diagnostics.isEmpty)
     }
 
-    @Test func versionChecksAreBounded() throws {
-        let versions = (0..<500).map { #""<\#($0).0.0""# }.joined(separator: ",")
-        let entries = (0..<20).map { _ in
-            #"{"app_version": [\#(versions)], "os_version": [\#(versions)], "title": "T"}"#
+    /// Policies with so many patterns that not all pairs of versions can be compared with all of them.
+    @Test(arguments: [
+        // Versions up to 1.0 can be used.
+        ([">1.N"], [], false), ([">=1.N"], [], false), ([], [">1.N"], false), ([">1.N"], [">1.N"], false),
+        ([">1.N"], ["<1.N", ">=0"], false), (["1.N.*", ">=1.2"], [], false),
+        // All are locked out.
+        ([">1.N", "<=1.0.0"], [], true), (["<N", ">=1.N"], ["<N", ">N", "N.*"], true),
+        ([">1.N", "<N"], [">=0.N"], true),
+    ])
+    func lockoutByManyPatternsIsDecided(app: [String], os: [String], isLockout: Bool) throws {
+        func list(_ patterns: [String]) -> String {
+            let texts = (0..<150).flatMap { number in patterns.map { $0.replacing("N", with: "\(number)") } }
+            return texts.map { "\"\($0)\"" }.joined(separator: ",")
         }
-        let text = #"{"created_at": 0, "details": [\#(entries.joined(separator: ",")), {"app_version": "*"}]}"#
-        #expect(UpdatePolicyDocument.read(Array(text.utf8)).document == nil)
+        let members = [("app_version", app), ("os_version", os)].filter { !$0.1.isEmpty }
+        let conditions = members.map { #""\#($0.0)": [\#(list($0.1))]"# }
+        let entry = #"{\#(conditions.joined(separator: ",")), "title": "T"}"#
+        let entries = Array(repeating: entry, count: 40).joined(separator: ",")
+        for all in ["", #""all": true, "#] {
+            let reading = UpdatePolicyDocument.read(Array(#"{"created_at": 0, \#(all)"details": [\#(entries)]}"#.utf8))
+            #expect((reading.document == nil) == (isLockout && all.isEmpty), "\(reading.diagnostics)")
+            if !all.isEmpty { #expect((reading.document?.lockout?.isOfEveryVersion ?? false) == isLockout) }
+        }
+    }
+
+    /// If there are too many pairs of different versions, the check says so, and apps accept the policy.
+    @Test func undecidedLockoutIsAWarning() throws {
+        func entry(_ number: Int) -> String {
+            let versions = (0..<250).map { #""1.\#($0 * (number + 7) % 3001)""# }.joined(separator: ",")
+            return
+                #"{"app_version": [\#(versions)], "os_version": [\#(versions)], "title": "T", "redirect_url": "https://a.b/c"}"#
+        }
+        let entries = (0..<220).map(entry).joined(separator: ",")
+        let text = #"{"created_at": 0, "details": [\#(entries), {"app_version": "*", "title": "T"}]}"#
+        let reading = UpdatePolicyDocument.read(Array(text.utf8))
+        let document = try #require(reading.document)
+        #expect(try #require(document.lockout).isOfEveryVersion == nil)
+        let found = reading.diagnostics.filter { $0.message.contains("too many versions to determine") }
+        #expect(found.map(\.severity) == [.warning])
     }
 
     @Test(arguments: [

@@ -119,7 +119,36 @@ struct PolicyFlagTests {
         #expect(try !Self.locksEveryVersion(#"{"if": [\#(Self.country), "must"]}"#, default: variant))
     }
 
-    /// A rule with so many versions that not all of them are evaluated.
+    /// A variant with so many patterns that not all pairs of versions can be compared with all of them.
+    @Test(arguments: [
+        ("{}", false), (#"{"if": [\#(country), "long"]}"#, false), (#"{"if": [\#(old), "none"]}"#, false),
+        (#"{"if": [\#(old), "must"]}"#, true),
+    ])
+    func longVariantIsDecided(rule: String, isLockout: Bool) throws {
+        let patterns = (0..<200).map { #"">1.\#($0)""# }.joined(separator: ",")
+        let entry = #"{"app_version": [\#(patterns)], "title": "T"}"#
+        let details = Array(repeating: entry, count: 20).joined(separator: ",")
+        let variants = #"\#(Self.variants), "long": {"details": [\#(details)]}"#
+        let flag =
+            #"{"state": "ENABLED", "variants": {\#(variants)}, "defaultVariant": "long", "targeting": \#(rule)}"#
+        let document = try FlagDocument(text: Array(#"{"flags": {"f": \#(flag)}}"#.utf8))
+        let found = try #require(PolicyFlag(key: "f", of: document, schemes: StoreLink.standardSchemes))
+        #expect(found.locksEveryVersion(at: Self.now) == isLockout)
+    }
+
+    /// A lock that isn't proven to be of every version is followed.
+    @Test func ruleThatTakesTooLongIsUndecided() throws {
+        let rules = (0..<1_500).map { #"{"sem_ver": [{"var": "appVersion"}, "=", "1.\#($0).0"]}, "must""# }
+        let rule = #"{"if": [\#(rules.joined(separator: ",")), {"!": [\#(Self.new)]}, "must", \#(Self.new), "must"]}"#
+        let flag =
+            #"{"state": "ENABLED", "variants": {\#(Self.variants)}, "defaultVariant": "none", "targeting": \#(rule)}"#
+        let document = try FlagDocument(text: Array(#"{"flags": {"f": \#(flag)}}"#.utf8))
+        let found = try #require(PolicyFlag(key: "f", of: document, schemes: []))
+        #expect(try #require(found.lockout(at: Self.now)).isOfEveryVersion == nil)
+        #expect(!found.locksEveryVersion(at: Self.now))
+    }
+
+    /// A rule with so many versions that not all of them are evaluated, but all of its results are known.
     @Test func longRuleIsCheckedForSomeVersions() throws {
         let versions = (0..<5_000).map { #""1.\#($0).0""# }.joined(separator: ",")
         let isListed = #"{"in": [{"var": "appVersion"}, [\#(versions)]]}"#

@@ -1,5 +1,15 @@
 package import ToggleBase
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
 /// The real file system with calls that fail or succeed only partially, for a process that can be killed.
 package final class FaultyFileSystem: FileSystem {
     package enum Call: String, CaseIterable {
@@ -25,6 +35,8 @@ package final class FaultyFileSystem: FileSystem {
 
     private let real = POSIXFileSystem()
     private let state = Mutex(State())
+    /// Held during each call, so that none is under way when the process is killed.
+    private let calling = Mutex(())
     /// The number of changes to folders, and of files that were closed.
     private let changes = Watched(0)
 
@@ -39,6 +51,9 @@ package final class FaultyFileSystem: FileSystem {
         state.withLock { _ = $0.open.insert(descriptor) }
         return descriptor
     }
+
+    /// Returns copies of the open files, such as a child process has until it executes its program.
+    package func copyOfOpenFiles() -> [Int32] { state.withLock(\.open).map { dup($0) } }
 
     private func noteChange() { changes.withLock { $0 += 1 } }
 
@@ -58,14 +73,16 @@ package final class FaultyFileSystem: FileSystem {
     /// The number of open files and folders.
     package var openCount: Int { state.withLock(\.open.count) }
 
-    /// Kills the process: closes its files, which releases their locks, and makes every later call fail.
+    /// Kills the process: closes its files, releases their locks, and makes every later call fail.
     package func kill() {
-        let open = state.withLock { state in
-            state.isDead = true
-            defer { state.open = [] }
-            return state.open
+        calling.withLock { _ in
+            let open = state.withLock { state in
+                state.isDead = true
+                defer { state.open = [] }
+                return state.open
+            }
+            for descriptor in open { try? real.unlock(descriptor) }
         }
-        for descriptor in open { try? real.close(descriptor) }
     }
 
     /// Returns without waiting until data is on the disk from now on, for tests that write much.
@@ -113,71 +130,93 @@ package final class FaultyFileSystem: FileSystem {
         state.withLock { $0.calls[call] ?? 0 }
     }
 
-    private func recordAndCheck(_ call: Call) throws(SystemError) {
-        let code = state.withLock { state in
-            state.calls[call, default: 0] += 1
-            return state.isDead ? SystemError.ioError.code : state.faults[call]
+    /// Makes a call, unless it's set to fail or the process is dead.
+    private func perform<Result: Sendable>(
+        _ call: Call,
+        _ body: () throws(SystemError) -> Result
+    ) throws(SystemError) -> Result {
+        try calling.withLock { _ throws(SystemError) in
+            let code = state.withLock { state in
+                state.calls[call, default: 0] += 1
+                return state.isDead ? SystemError.ioError.code : state.faults[call]
+            }
+            if let code { throw SystemError(code) }
+            return try body()
         }
-        if let code { throw SystemError(code) }
     }
 
     package func openForReading(_ path: String) throws(SystemError) -> Int32 {
-        try recordAndCheck(.openForReading)
-        return noteOpen(try real.openForReading(path))
+        try perform(.openForReading) { () throws(SystemError) in noteOpen(try real.openForReading(path)) }
     }
 
     package func openFolder(_ path: String) throws(SystemError) -> Int32 {
-        try recordAndCheck(.openFolder)
-        let descriptor = try real.openFolder(path)
-        state.withLock { _ = $0.folders.insert(descriptor) }
-        return noteOpen(descriptor)
+        try perform(.openFolder) { () throws(SystemError) in
+            let descriptor = try real.openFolder(path)
+            state.withLock { _ = $0.folders.insert(descriptor) }
+            return noteOpen(descriptor)
+        }
     }
 
     package func openLock(_ path: String) throws(SystemError) -> Int32 {
-        try recordAndCheck(.openLock)
-        let descriptor = try real.openLock(path)
-        state.withLock { _ = $0.locks.insert(descriptor) }
-        return noteOpen(descriptor)
+        try perform(.openLock) { () throws(SystemError) in
+            let descriptor = try real.openLock(path)
+            state.withLock { _ = $0.locks.insert(descriptor) }
+            return noteOpen(descriptor)
+        }
     }
 
     package func create(_ path: String) throws(SystemError) -> Int32 {
-        try recordAndCheck(.create)
-        return noteOpen(try real.create(path))
+        try perform(.create) { () throws(SystemError) in noteOpen(try real.create(path)) }
     }
 
     package func close(_ descriptor: Int32) throws(SystemError) {
-        // The files of a killed process are closed, and others may have their descriptors.
-        let isClosed = state.withLock { $0.open.remove(descriptor) == nil && $0.isDead }
-        if isClosed { return }
-        let action = state.withLock { state in
-            state.folders.remove(descriptor)
-            return state.locks.remove(descriptor) == nil ? nil : state.afterUnlock
+        try close(descriptor) { descriptor throws(SystemError) in try real.close(descriptor) }
+    }
+
+    package func unlock(_ descriptor: Int32) throws(SystemError) {
+        try close(descriptor) { descriptor throws(SystemError) in try real.unlock(descriptor) }
+    }
+
+    private func close(_ descriptor: Int32, _ close: (Int32) throws(SystemError) -> Void) throws(SystemError) {
+        let action: (@Sendable () -> Void)? = try calling.withLock { _ throws(SystemError) in
+            // The files of a killed process are closed, and others may have their descriptors.
+            let isClosed = state.withLock { $0.open.remove(descriptor) == nil && $0.isDead }
+            if isClosed { return nil }
+            let action = state.withLock { state in
+                state.folders.remove(descriptor)
+                return state.locks.remove(descriptor) == nil ? nil : state.afterUnlock
+            }
+            try close(descriptor)
+            return action
         }
-        try real.close(descriptor)
         action?()
         noteChange()
     }
 
     package func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-        try recordAndCheck(.read)
-        return try real.read(descriptor, into: buffer)
+        try perform(.read) { () throws(SystemError) in try real.read(descriptor, into: buffer) }
     }
 
     package func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
-        try recordAndCheck(.write)
-        let count = min(bytes.count, state.withLock(\.longestWrite))
-        return try real.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+        try perform(.write) { () throws(SystemError) in
+            let count = min(bytes.count, state.withLock(\.longestWrite))
+            return try real.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+        }
     }
 
     package func synchronize(_ descriptor: Int32) throws(SystemError) {
         let isFolder = state.withLock { $0.folders.contains(descriptor) }
-        try recordAndCheck(isFolder ? .synchronizeFolder : .synchronizeFile)
-        if state.withLock(\.waitsForDisk) { try real.synchronize(descriptor) }
+        try perform(isFolder ? .synchronizeFolder : .synchronizeFile) { () throws(SystemError) in
+            if state.withLock(\.waitsForDisk) { try real.synchronize(descriptor) }
+        }
     }
 
     package func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
-        try recordAndCheck(.tryLock)
-        return try real.tryLock(descriptor)
+        try perform(.tryLock) { () throws(SystemError) in try real.tryLock(descriptor) }
+    }
+
+    package func tryLockShared(_ descriptor: Int32) throws(SystemError) -> Bool {
+        try perform(.tryLock) { () throws(SystemError) in try real.tryLockShared(descriptor) }
     }
 
     package func pause(for duration: Duration) {
@@ -197,51 +236,44 @@ package final class FaultyFileSystem: FileSystem {
     }
 
     package func status(ofPath path: String) throws(SystemError) -> FileStatus {
-        try recordAndCheck(.status)
         defer { state.withLock(\.afterStatus)?(path) }
-        return try real.status(ofPath: path)
+        return try perform(.status) { () throws(SystemError) in try real.status(ofPath: path) }
     }
 
     package func target(ofLink path: String) throws(SystemError) -> String {
-        try recordAndCheck(.target)
-        return try real.target(ofLink: path)
+        try perform(.target) { () throws(SystemError) in try real.target(ofLink: path) }
     }
 
     package func names(inFolder path: String) throws(SystemError) -> [String] {
-        try recordAndCheck(.names)
-        return try real.names(inFolder: path)
+        try perform(.names) { () throws(SystemError) in try real.names(inFolder: path) }
     }
 
     package func rename(_ path: String, to newPath: String) throws(SystemError) {
-        try recordAndCheck(.rename)
-        try real.rename(path, to: newPath)
+        try perform(.rename) { () throws(SystemError) in try real.rename(path, to: newPath) }
         noteChange()
     }
 
     package func link(_ path: String, to newPath: String) throws(SystemError) {
-        try recordAndCheck(.link)
-        try real.link(path, to: newPath)
+        try perform(.link) { () throws(SystemError) in try real.link(path, to: newPath) }
         noteChange()
     }
 
     package func remove(_ path: String) throws(SystemError) {
-        try recordAndCheck(.remove)
-        try real.remove(path)
+        try perform(.remove) { () throws(SystemError) in try real.remove(path) }
         noteChange()
     }
 
     package func createFolder(_ path: String) throws(SystemError) {
-        try recordAndCheck(.createFolder)
-        try real.createFolder(path)
+        try perform(.createFolder) { () throws(SystemError) in try real.createFolder(path) }
     }
 
     package func setMode(_ mode: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
-        try recordAndCheck(.setMode)
-        try real.setMode(mode, ofDescriptor: descriptor)
+        try perform(.setMode) { () throws(SystemError) in try real.setMode(mode, ofDescriptor: descriptor) }
     }
 
     package func setOwner(_ owner: UInt32, group: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
-        try recordAndCheck(.setOwner)
-        try real.setOwner(owner, group: group, ofDescriptor: descriptor)
+        try perform(.setOwner) { () throws(SystemError) in
+            try real.setOwner(owner, group: group, ofDescriptor: descriptor)
+        }
     }
 }

@@ -117,6 +117,29 @@ import ToggleBase
     @Test(
         arguments: Transports.allCases,
         [
+            .bearer { "kluGha71" }, .apiKey { "kluGha71" }, .apiKey(header: "X-Key") { "kluGha71" },
+        ] as [HTTPCredentials]
+    )
+    func secretInErrorIsHidden(transport: Transports, credentials: HTTPCredentials) async throws {
+        let server = try LoopbackServer.answering { request in
+            let sent = request.headers["authorization"] ?? request.headers["x-api-key"] ?? request.headers["x-key"]
+            let own = request.headers["x-own"] ?? ""
+            let words = String(repeating: "x", count: 190) + " " + own
+            return LoopbackAnswer(403, [:], #"{"errorDetails": "wrong key: \#(sent ?? ""), kluGha71, \#(words)"}"#)
+        }
+        let source = OFREPRemoteSource(
+            baseURL: server.url("/"),
+            options: .patient.with(credentials, headers: ["X-Own": "dRotSa72"]),
+            transport: transport.transport
+        )
+        let error = try #require(await failure(of: source))
+        #expect(error.message.contains("wrong key: …, …, x"), "\(error)")
+        #expect(!error.message.contains("dRot"))
+    }
+
+    @Test(
+        arguments: Transports.allCases,
+        [
             (
                 400, #"{"errorCode": "TARGETING_KEY_MISSING", "errorDetails": "no key"}"#, .invalidResponse,
                 "rejected the request (HTTP 400): TARGETING_KEY_MISSING, no key"

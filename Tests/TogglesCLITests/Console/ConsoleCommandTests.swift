@@ -142,8 +142,7 @@ struct ConsoleCommandTests {
 
     @Test func unknownSequencesDoNothing() async throws {
         let console = try ConsoleTerminal()
-        try await console.screen()
-        let before = try console.terminal.text()
+        let before = try await console.completeText()
         for sequence in [
             "\u{1B}[>1;2u", "\u{1B}[57399u", "\u{1B}[I", "\u{1B}[?62;c", "\u{1B}]11;rgb:0000/qqqq/2222\u{7}",
             "\u{1B}Pqq\u{1B}\\", "\u{1B}_qq\u{1B}\\", "\u{1B}q", "\u{1B}[1;5q",

@@ -80,6 +80,14 @@ final class ConsoleTerminal {
         try await terminal.screen(showing: text)
     }
 
+    /// Waits until the console is open and has drawn its last line, and returns the whole text on the screen.
+    func completeText() async throws -> String {
+        try await screen()
+        // The rest of the screen was drawn before its last line.
+        try await screen(showing: "q quit")
+        return try terminal.text()
+    }
+
     /// Sends a signal to the console.
     func signal(_ signal: Int32) throws {
         let text = try #require(shop.text("pid")?.trimmingCharacters(in: .whitespacesAndNewlines))

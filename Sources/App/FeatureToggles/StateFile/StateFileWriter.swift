@@ -221,7 +221,7 @@ final class StateFileWriter: Sendable {
         // The lock last, so that the state file never exists without it.
         try? environment.fileSystem.remove(folder.path(names.state))
         try? environment.fileSystem.remove(folder.path(names.lock))
-        try? environment.fileSystem.close(lock)
+        try? environment.fileSystem.unlock(lock)
     }
 }
 

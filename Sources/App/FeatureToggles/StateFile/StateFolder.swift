@@ -135,7 +135,7 @@ package struct StateFolder: Sendable {
         let files = POSIXFileSystem()
         guard let descriptor = try? files.openForReading(names.lock) else { return }
         try? files.lockShared(descriptor)
-        try? files.close(descriptor)
+        try? files.unlock(descriptor)
     }
 
     /// Whether a client that is running holds the lock.
@@ -151,7 +151,7 @@ package struct StateFolder: Sendable {
         } catch {
             return error == .noSuchFileOrDirectory ? false : nil
         }
-        defer { try? fileSystem.close(descriptor) }
+        defer { try? fileSystem.unlock(descriptor) }
         return (try? fileSystem.tryLockShared(descriptor)).map { !$0 }
     }
 

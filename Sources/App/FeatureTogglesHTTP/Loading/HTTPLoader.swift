@@ -183,6 +183,22 @@ package struct HTTPLoader: Sendable {
         return headers
     }
 
+    /// Returns a text of the server without the secrets of a request, which it may repeat.
+    ///
+    /// The text is shown in the client's state, which logs and the state file contain. Without the secrets, because their
+    /// closure fails, the text is left out.
+    func withoutSecrets(_ text: String?, of request: HTTPTransportRequest) async -> String? {
+        guard var text, let fields = try? await secrets(for: request).fields else { return nil }
+        for field in fields {
+            // Without the scheme, such as Bearer.
+            let parts = field.value.split(separator: " ").dropFirst().map(String.init)
+            for secret in [field.value] + parts where secret.count > 3 {
+                text = text.replacingOccurrences(of: secret, with: "…")
+            }
+        }
+        return text
+    }
+
     /// Returns the app's token, or throws if the app doesn't return it in time, even if its closure can't be canceled.
     private func token(of credentials: HTTPCredentials) async throws(RemoteSourceError) -> String {
         let cancellation = RemoteSourceError(.cancelled, "the request was canceled")

@@ -81,7 +81,8 @@ public final class OFREPRemoteSource: RemoteSource {
         let answer = try await loader.load(message)
         if answer.status == 304, condition != nil { return nil }
         guard answer.status == 200 else {
-            throw loader.failure(status: answer.status, headers: answer.headers, details: Self.details(answer.body))
+            let details = await loader.withoutSecrets(Self.details(answer.body), of: message)
+            throw loader.failure(status: answer.status, headers: answer.headers, details: details)
         }
         try loader.checkIsDocument(answer)
         let text = conversation.takeOutStreams(answer.body)

@@ -1,7 +1,6 @@
 import FeatureToggles
 
-/// Locks that no update helps against, found by asking a policy about the table of versions that
-/// `toggles update-policy test --matrix` prints.
+/// Locks that no update helps against, found by asking a policy about all versions that it distinguishes.
 ///
 /// Only released versions count, because most users can't install a prerelease.
 package struct Lockout<Place: Comparable & Sendable>: Sendable {
@@ -18,15 +17,16 @@ package struct Lockout<Place: Comparable & Sendable>: Sendable {
     }
 
     /// Whether every version is locked out; otherwise, it's only the newest one and all later ones.
-    package let isOfEveryVersion: Bool
+    ///
+    /// It's `nil` if that takes too many comparisons to decide.
+    package let isOfEveryVersion: Bool?
     /// A lock of the newest version that isn't marked as intended, preferably one that requires an update; `nil` if all
     /// are.
     ///
     /// The locks of older versions don't matter, because they may precede the closing of the app.
     package let unintended: Lock?
 
-    /// The maximum number of comparisons; if all pairs of versions are locked out until then, the others count as locked
-    /// out, too.
+    /// The maximum number of comparisons.
     package static var budget: Int { 2_000_000 }
 
     /// Searches for locks of the newest version on every version of the system, and of all other versions.
@@ -34,50 +34,61 @@ package struct Lockout<Place: Comparable & Sendable>: Sendable {
     /// There is no lockout if users of the newest version can continue on some version of the system.
     ///
     /// - Parameters:
-    ///   - app: The released versions of the app, from old to new.
-    ///   - os: The released versions of the system, from old to new.
-    ///   - cost: The number of comparisons that a pair takes.
-    ///   - locks: Returns the possible locks of a pair of versions, or `nil` if users can continue.
-    package init?(app: [String], os: [String], cost: Int, locks: (_ app: String, _ os: String) -> [Lock]?) {
+    ///   - app: The versions of the app, from old to new.
+    ///   - os: The versions of the system, from old to new.
+    ///   - locks: Returns the possible locks of a pair of versions, or `nil` if users can continue, and subtracts the
+    ///     number of comparisons from the budget.
+    init?(
+        app: [VersionClass],
+        os: [VersionClass],
+        locks: (_ app: VersionClass, _ os: VersionClass, _ budget: inout Int) -> [Lock]?
+    ) {
         guard let newest = app.last else { return nil }
-        var left = Self.budget
+        var budget = Self.budget
         var found: [Lock] = []
-        for system in os.reversed() where left >= 0 {
-            left -= max(cost, 1)
-            guard let locks = locks(newest, system) else { return nil }
+        for system in os.reversed() where budget >= 0 {
+            guard let locks = locks(newest, system, &budget) else { return nil }
             found += locks
         }
         unintended = found.filter { !$0.isIntended }.min { left, right in
             left.level == right.level ? left.place < right.place : left.level == .required
         }
-        isOfEveryVersion = app.dropLast().reversed().allSatisfy { app in
-            os.reversed().allSatisfy { os in
-                left -= max(cost, 1)
-                return left < 0 || locks(app, os) != nil
-            }
+        let isLockedOut = app.dropLast().reversed().allSatisfy { app in
+            os.reversed().allSatisfy { os in budget < 0 || locks(app, os, &budget) != nil }
         }
+        isOfEveryVersion = isLockedOut && budget < 0 ? nil : isLockedOut
     }
 }
 
 extension UpdatePolicyDocument {
     /// Who is locked out for good by the entries without attributes; the others apply to some users only.
     package var lockout: Lockout<Int>? {
-        let entries = entries.enumerated().filter { $0.element.attributes.isEmpty }
-        guard entries.contains(where: \.element.level.isLock) else { return nil }
-        func locks(_ app: AppVersion?, _ os: AppVersion?) -> [Lockout<Int>.Lock]? {
-            guard let (index, entry) = entries.first(where: { $0.element.matches(app: app, os: os) }),
-                entry.level.isLock
-            else { return nil }
-            return [Lockout.Lock(index, entry.level, isIntended: isForAll || entry.isForAll)]
-        }
+        guard entries.contains(where: { $0.level.isLock && $0.attributes.isEmpty }) else { return nil }
         // Nearly every policy lets users of the newest version continue.
-        guard locks(.last, .last) != nil else { return nil }
-        let (app, os) = boundaries
+        let newest = entries.first { $0.attributes.isEmpty && $0.matches(app: .last, os: .last) }
+        guard newest?.level.isLock == true else { return nil }
+        let words = 0..<wordCount
+        let cost = 1 + words.count / 16
         return Lockout(
-            app: VersionGrid.releases(around: app).map(\.description),
-            os: VersionGrid.releases(around: os).map(\.description),
-            cost: patternCount
-        ) { locks(AppVersion(strict: $0), AppVersion(strict: $1)) }
+            app: VersionClass.classes(of: bits(\.appVersions, at: 0), words: words.count),
+            os: VersionClass.classes(of: bits(\.osVersions, at: 0), words: words.count)
+        ) { app, os, budget in
+            budget -= cost
+            guard let entry = VersionClass.firstMatch(app, os, in: words), entries[entry].level.isLock else {
+                return nil
+            }
+            return [Lockout.Lock(entry, entries[entry].level, isIntended: isForAll || entries[entry].isForAll)]
+        }
+    }
+
+    /// The number of words with a bit for each entry.
+    var wordCount: Int { (entries.count + 63) / 64 }
+
+    /// Returns the patterns of the entries without attributes, and their bits, which begin at a word.
+    func bits(_ patterns: (UpdatePolicyEntry) -> [VersionPattern], at word: Int) -> [VersionClass.Entry] {
+        entries.enumerated().filter { $0.element.attributes.isEmpty }.map { index, entry in
+            (word * 64 + index, patterns(entry))
+        }
     }
 
     /// Where decisions may change by the version of the app, and by that of the system.
@@ -103,7 +114,17 @@ extension UpdatePolicyReader {
     mutating func checkLockout(by document: UpdatePolicyDocument) {
         guard document.hasDetails, let lockout = document.lockout, let lock = lockout.unintended else { return }
         let details: [Step] = [.member("details")]
-        if lockout.isOfEveryVersion {
+        guard let isOfEveryVersion = lockout.isOfEveryVersion else {
+            warning(
+                details,
+                """
+                the newest version is locked out, and the entries distinguish too many versions to determine whether every \
+                version is; write ranges, or fewer entries
+                """
+            )
+            return
+        }
+        if isOfEveryVersion {
             let namesPrerelease = document.entries.contains { $0.appVersions.contains(where: \.namesPrerelease) }
             error(
                 document.entries.count == 1 ? details + [.element(0)] : details,

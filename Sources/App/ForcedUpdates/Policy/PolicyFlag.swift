@@ -58,7 +58,7 @@ package final class PolicyFlag: Sendable {
     /// - Parameter timestamp: The time in seconds since 1970.
     /// - Returns: Whether only intended locks are followed.
     package func locksEveryVersion(at timestamp: Int64) -> Bool {
-        lockout(at: timestamp).map { $0.isOfEveryVersion && $0.unintended != nil } ?? false
+        lockout(at: timestamp).map { $0.isOfEveryVersion == true && $0.unintended != nil } ?? false
     }
 
     /// What the flag's rule reads and returns.
@@ -76,49 +76,59 @@ package final class PolicyFlag: Sendable {
     /// - Returns: The lockout.
     package func lockout(at timestamp: Int64) -> Lockout<String>? {
         let rule = rule
-        let (apps, systems) = rule.releases(with: policies.values)
-        return Lockout(
-            app: apps,
-            os: systems,
-            cost: rule.size + (policies.values.map(\.patternCount).max() ?? 0)
-        ) { app, os in
-            // The build of the newest version is newer than all that the rule names; others are unknown.
-            let isNewest = app == apps.last
-            return rule.readsOthers || rule.readsBuild && !isNewest
-                ? possibleLocks(app, os, rule) : evaluatedLocks(app, os, timestamp, isNewest: isNewest)
+        var words: [String: Range<Int>] = [:]
+        var count = 0
+        for (name, policy) in policies {
+            words[name] = count..<count + policy.wordCount
+            count += policy.wordCount
         }
-    }
-
-    /// Returns the lock that the rule chooses for users without other attributes, or `nil` if they can continue.
-    private func evaluatedLocks(
-        _ app: String,
-        _ os: String,
-        _ timestamp: Int64,
-        isNewest: Bool
-    ) -> [Lockout<String>.Lock]? {
-        var context = Self.context(app, os)
-        if isNewest { context[EvaluationContext.Attribute.appBuild] = .string("\(AppVersion.maximumNumber)") }
-        let answer = document.evaluate(index, context: context, timestamp: timestamp)
-        return answer.variant.flatMap { lock(of: $0, for: context) }.map { [$0] }
+        func classes(
+            _ patterns: (UpdatePolicyEntry) -> [VersionPattern],
+            _ releases: [String]
+        ) -> [VersionClass] {
+            let entries = policies.flatMap { name, policy in policy.bits(patterns, at: words[name]?.lowerBound ?? 0) }
+            return VersionClass.classes(of: entries, words: count, apart: releases)
+        }
+        let (apps, systems) = rule.releases
+        let classes = (app: classes(\.appVersions, apps), os: classes(\.osVersions, systems))
+        let newest = classes.app.last?.version
+        return Lockout(app: classes.app, os: classes.os) { app, os, budget in
+            func lock(_ variant: String) -> Lockout<String>.Lock? {
+                budget -= 1
+                guard let policy = policies[variant], let words = words[variant],
+                    let index = VersionClass.firstMatch(app, os, in: words), policy.entries[index].level.isLock
+                else { return nil }
+                let isIntended = policy.isForAll || policy.entries[index].isForAll
+                return Lockout.Lock(variant, policy.entries[index].level, isIntended: isIntended)
+            }
+            // The build of the newest version is newer than all that the rule names; others are unknown.
+            let isNewest = app.version == newest
+            let isUnknown = rule.readsOthers || rule.readsBuild && !isNewest
+            // The lock of an older version doesn't matter if all results are one.
+            if isUnknown || !isNewest {
+                let locks = possibleLocks(rule, lock)
+                if isUnknown || locks != nil { return locks }
+            }
+            budget -= rule.size
+            var context = Self.context(app.version, os.version)
+            if isNewest { context[EvaluationContext.Attribute.appBuild] = .string("\(AppVersion.maximumNumber)") }
+            let answer = document.evaluate(index, context: context, timestamp: timestamp)
+            return answer.variant.flatMap(lock).map { [$0] }
+        }
     }
 
     /// Returns the locks that the rule can choose for some users, or `nil` if some can continue.
-    private func possibleLocks(_ app: String, _ os: String, _ rule: PolicyRule) -> [Lockout<String>.Lock]? {
+    private func possibleLocks(
+        _ rule: PolicyRule,
+        _ lock: (String) -> Lockout<String>.Lock?
+    ) -> [Lockout<String>.Lock]? {
         guard let results = rule.results else { return nil }
-        let context = Self.context(app, os)
         var locks: [Lockout<String>.Lock] = []
         for result in results {
-            guard let name = result ?? defaultVariant, let lock = lock(of: name, for: context) else { return nil }
+            guard let name = result ?? defaultVariant, let lock = lock(name) else { return nil }
             locks.append(lock)
         }
         return locks
-    }
-
-    private func lock(of variant: String, for context: EvaluationContext) -> Lockout<String>.Lock? {
-        guard let policy = policies[variant] else { return nil }
-        let verdict = policy.verdict(for: context)
-        let level = verdict.decision.level
-        return level.isLock ? Lockout.Lock(variant, level, isIntended: policy.accepts(verdict)) : nil
     }
 
     private static func context(_ app: String, _ os: String) -> EvaluationContext {

@@ -55,14 +55,13 @@ package struct PolicyRule {
         )
     }
 
-    /// Returns released versions of the app and the system, among them all between which decisions may change; the last
-    /// ones are very new.
-    func releases(with policies: some Sequence<UpdatePolicyDocument>) -> (app: [String], os: [String]) {
-        let (app, os) = boundaries(with: policies)
-        return (
-            (texts[Attribute.appVersion] ?? []) + VersionGrid.releases(around: app).map(\.description),
-            (texts[Attribute.osVersion] ?? []) + VersionGrid.releases(around: os).map(\.description)
-        )
+    /// Released versions of the app and the system, among them all between which results of the rule may change; the
+    /// last ones are very new.
+    var releases: (app: [String], os: [String]) {
+        func releases(_ name: String) -> [String] {
+            (texts[name] ?? []) + VersionGrid.releases(around: boundaries[name] ?? []).map(\.description)
+        }
+        return (releases(Attribute.appVersion), releases(Attribute.osVersion))
     }
 
     // MARK: Attributes

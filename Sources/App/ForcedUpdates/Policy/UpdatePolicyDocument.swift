@@ -76,7 +76,7 @@ public struct UpdatePolicyDocument: Sendable {
     ///     warnings.
     /// - Returns: The policy, unless it has errors, and all diagnostics.
     /// - Complexity: O(*n* log *n*) in the size of the text. If the newest version is locked out, the check for lockouts
-    ///   is quadratic in the number of versions and entries, up to a fixed limit.
+    ///   is quadratic in the number of versions that the entries distinguish, up to a fixed limit.
     public static func read(
         _ text: [UInt8],
         schemes: Set<String> = StoreLink.standardSchemes,

@@ -82,18 +82,22 @@ public struct VersionPattern: Sendable, CustomStringConvertible {
     package var count: Int { rest == nil ? 1 : terms.count }
 
     private var terms: [Term] { [first] + (rest.map { $0.terms + $0.sides.joined() } ?? []) }
+
+    /// The conditions of each side of `||`.
+    private var sides: [[Term]] { [[first] + (rest?.terms ?? [])] + (rest?.sides ?? []) }
+
+    /// Returns ranges of the released versions that match, if versions have the given count of numbers.
+    func releases(count: Int) -> [ReleaseRange] {
+        rest == nil
+            ? ReleaseRange([first], count: count).map { [$0] } ?? []
+            : sides.compactMap { ReleaseRange($0, count: count) }
+    }
+
+    /// How many numbers the longest version in the text has.
+    var longestCount: Int { boundaries.reduce(0) { max($0, $1.version.count) } }
 }
 
 extension VersionPattern.Term {
-    /// Whether the condition matches the version in it, which is a release, or any version.
-    var matchesNamedRelease: Bool {
-        switch self {
-        case .any, .beginning: true
-        case .compared(.below, _), .compared(.above, _): false
-        case .compared(_, let version): !version.isPrerelease
-        }
-    }
-
     func matches(_ version: AppVersion?) -> Bool {
         if case .any = self { return true }
         guard let version else { return false }
@@ -113,34 +117,18 @@ extension VersionPattern.Term {
 /// Properties that `toggles check` reports.
 extension VersionPattern {
     /// Whether the conditions exclude each other, so that no version matches.
-    var isEmpty: Bool { !hasRelease && !prereleases.contains { matches($0) } }
+    var isEmpty: Bool {
+        let count = max(longestCount, ReleaseNumbers.usualCount)
+        return !sides.contains { Term.lowest($0, count: count) != nil }
+    }
 
     /// Whether the pattern matches only prereleases, although it names none.
     var matchesOnlyUnnamedPrereleases: Bool { !hasRelease && !namesPrerelease && !isEmpty }
 
     /// Whether the pattern matches a released version.
     var hasRelease: Bool {
-        if rest == nil, first.matchesNamedRelease || matches(.first) || matches(.last) {
-            return true
-        }
-        let boundaries = boundaries
-        return boundaries.contains { boundary in
-            let version = boundary.version
-            // The next version is in nearly all ranges without their ends.
-            return !version.isPrerelease && matches(version)
-                || ReleaseNumbers(version).next(ReleaseNumbers.usualCount).map { matches($0.version) } ?? false
-        }
-            || VersionGrid.releases(around: boundaries).contains { matches($0) }
-    }
-
-    /// A prerelease from each range in which comparisons with the named versions have one result.
-    private var prereleases: [AppVersion] {
-        let boundaries = boundaries
-        return VersionGrid.releases(around: boundaries).map { ReleaseNumbers($0).prerelease([.number(0)]) }
-            + boundaries.map(\.version).filter(\.isPrerelease).flatMap { version in
-                let following = ReleaseNumbers(version).prerelease(version.prerelease + [.number(0)])
-                return [version, following]
-            }
+        let count = max(longestCount, ReleaseNumbers.usualCount)
+        return sides.contains { Term.lowestRelease($0, count: count) != nil }
     }
 
     /// Whether the pattern names a prerelease.

@@ -34,7 +34,7 @@ struct JournalFile: ~Copyable {
         isSynchronized: Bool
     ) throws(MigrationFileError) {
         let lock = try Self.lock(path)
-        defer { try? Self.files.close(lock) }
+        defer { try? Self.files.unlock(lock) }
         do throws(SystemError) {
             var (descriptor, size) = try current()
             if size > 0, size + line.count > maximumSize {
@@ -106,7 +106,7 @@ struct JournalFile: ~Copyable {
     /// Removes all files except the lock file.
     mutating func remove() throws(MigrationFileError) {
         let lock = try Self.lock(path)
-        defer { try? Self.files.close(lock) }
+        defer { try? Self.files.unlock(lock) }
         do throws(SystemError) {
             for number in try Self.numbers(path) { try Self.files.remove(Self.path(path, number)) }
         } catch {
@@ -118,7 +118,7 @@ struct JournalFile: ~Copyable {
     static func contents(path: String) throws(MigrationFileError) -> [[UInt8]] {
         // A reader without access to the lock reads anyway; at worst, files are renumbered meanwhile.
         let lock = FileReading.exists(lockPath(path)) ? try? lock(path) : nil
-        defer { if let lock { try? files.close(lock) } }
+        defer { if let lock { try? files.unlock(lock) } }
         var contents: [[UInt8]] = []
         let numbers: [Int]
         do throws(SystemError) {

@@ -29,6 +29,11 @@ package protocol FileSystem: PathLookup {
     func synchronize(_ descriptor: Int32) throws(SystemError)
     /// Locks an open file unless it is locked, and returns whether it succeeded. Closing the file releases the lock.
     func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool
+    /// Releases the lock of an open file, and closes the file.
+    ///
+    /// After ``close(_:)``, the lock would continue in a child process that another thread is just starting, which has all
+    /// open files until it executes its program.
+    func unlock(_ descriptor: Int32) throws(SystemError)
     /// Locks an open file together with others that do the same, unless it is locked by ``tryLock(_:)``, and returns
     /// whether it succeeded.
     func tryLockShared(_ descriptor: Int32) throws(SystemError) -> Bool
@@ -61,6 +66,8 @@ extension FileSystem {
     package func copyAttributes(ofPath path: String, to descriptor: Int32) {}
     /// Locks an open file like ``tryLock(_:)``, for doubles in tests that don't distinguish the two.
     package func tryLockShared(_ descriptor: Int32) throws(SystemError) -> Bool { try tryLock(descriptor) }
+    /// Closes the file, for doubles in tests whose locks no other process can have.
+    package func unlock(_ descriptor: Int32) throws(SystemError) { try close(descriptor) }
     /// Writes all bytes.
     package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
         var written = 0

@@ -58,7 +58,7 @@ package struct LockedFile {
     /// Releases the lock.
     package func unlock() {
         try? fileSystem.close(folderDescriptor)
-        try? fileSystem.close(lockDescriptor)
+        try? fileSystem.unlock(lockDescriptor)
     }
 
     /// Returns the content and the status of the file, or `nil` if the file doesn't exist.

@@ -119,6 +119,11 @@ package struct POSIXFileSystem: FileSystem {
         }
     }
 
+    package func unlock(_ descriptor: Int32) throws(SystemError) {
+        _ = flock(descriptor, LOCK_UN)
+        try close(descriptor)
+    }
+
     package func pause(for duration: Duration) {
         let (seconds, attoseconds) = duration.components
         var time = timespec(tv_sec: numericCast(seconds), tv_nsec: numericCast(attoseconds / 1_000_000_000))

@@ -41,7 +41,17 @@ extension DocumentChecker {
         )
         guard let lockout = policy?.lockout(at: timestamp ?? 0), let lock = lockout.unintended else { return }
         let name = flag.name.quoted
-        if lockout.isOfEveryVersion {
+        guard let isOfEveryVersion = lockout.isOfEveryVersion else {
+            findings.warning(
+                flag.nameRange,
+                """
+                \(name) locks the newest version out, and its rule compares too many versions to determine whether it locks \
+                every version out; write a shorter rule
+                """
+            )
+            return
+        }
+        if isOfEveryVersion {
             findings.error(
                 flag.nameRange,
                 """

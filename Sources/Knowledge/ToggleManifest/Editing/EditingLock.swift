@@ -27,7 +27,7 @@ package enum EditingLock {
         _ body: () throws -> Result
     ) throws -> Result {
         var descriptors: [Int32] = []
-        defer { for descriptor in descriptors { try? fileSystem.close(descriptor) } }
+        defer { for descriptor in descriptors { try? fileSystem.unlock(descriptor) } }
         // Always lock in the same order, so that two commands never wait for each other.
         var folders: [FileStatus.Identity: Int32] = [:]
         for path in paths {

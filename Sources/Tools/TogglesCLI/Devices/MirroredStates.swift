@@ -138,7 +138,7 @@ struct MirroredStates: Sendable {
         guard let entry = entries.removeValue(forKey: stem) else { return }
         FileWriting.remove(path(stem, ".json"))
         FileWriting.remove(path(stem, ".lock"))
-        try? POSIXFileSystem().close(entry.lock)
+        try? POSIXFileSystem().unlock(entry.lock)
     }
 
     private func path(_ stem: String, _ suffix: String) -> String { PathText.joined(folder, stem + suffix) }

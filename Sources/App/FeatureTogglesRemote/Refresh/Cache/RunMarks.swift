@@ -75,7 +75,7 @@ struct RunMarks: Sendable {
             ProcessInfo.processInfo.enableSuddenTermination()
             #endif
         }
-        try? fileSystem.close(mark.descriptor)
+        try? fileSystem.unlock(mark.descriptor)
     }
 
     /// Removes a mark if the process ends normally.
@@ -109,13 +109,16 @@ struct RunMarks: Sendable {
     }
 
     /// Whether no process holds the mark's lock.
+    ///
+    /// The lock is requested as a shared one, so that processes that start at the same time don't mistake each other for
+    /// the run.
     private func isDead(_ name: String) -> Bool {
         let path = PathText.joined(cache.folder, name)
         // Opening must not create the file, because its run may have just ended.
         guard let descriptor = try? fileSystem.openForReading(path) else { return false }
-        defer { try? fileSystem.close(descriptor) }
+        defer { try? fileSystem.unlock(descriptor) }
         do throws(SystemError) {
-            guard try fileSystem.tryLock(descriptor) else { return false }
+            guard try fileSystem.tryLockShared(descriptor) else { return false }
             // A run that ended normally between opening and locking has removed the file.
             return try fileSystem.status(ofPath: path).identity == fileSystem.status(ofDescriptor: descriptor).identity
         } catch {
