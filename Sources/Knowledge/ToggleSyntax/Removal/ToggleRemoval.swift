@@ -36,6 +36,10 @@ final class ToggleRemoval {
     var publisherTargets: [SyntaxIdentifier: [Input]] = [:]
     /// The removals of declarations and of tables with all flags, which stay if the toggle stays.
     var declarationRemovals: Set<SyntaxIdentifier> = []
+    /// The names of the generated type of the values, which goes with the toggle, and the namespaces around it.
+    var generatedTypes: [(namespace: String, name: String)] = []
+    /// The types that declare toggles.
+    var flagTypes: Set<String> = []
     /// The names of the toggle in Swift, and its keys.
     var names: Set<String> = []
     /// The parameters whose values don't matter any more.
