@@ -291,7 +291,7 @@ struct ProgramGenerator {
             return text
         case 14:
             let counter = "k\(next())"
-            let end = chance(40) ? "off" : "\(counter) < 2 && \(operand(1, "&&"))"
+            let end = chance(40) ? (flags.contains("off") ? "off" : "hidesCart") : "\(counter) < 2 && \(operand(1, "&&"))"
             exits.append(.loop)
             let text =
                 indent + "var \(counter) = 0\n" + indent + "repeat {\n" + inner + "\(counter) = \(counter) + 1\n"

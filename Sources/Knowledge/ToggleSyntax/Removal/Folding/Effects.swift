@@ -13,7 +13,7 @@ struct Effects {
         var stack = nodes.map { Syntax($0) }
         while let node = stack.popLast() {
             guard isLeft(node) else {
-                if !node.is(ClosureExprSyntax.self) { stack += node.children(viewMode: .sourceAccurate) }
+                stack += node.children(viewMode: .sourceAccurate)
                 continue
             }
             if known(node.id) {
@@ -70,7 +70,7 @@ struct Effects {
         var stack = nodes
         while let node = stack.popLast() {
             guard isLeft(node) else {
-                if !node.is(ClosureExprSyntax.self) { stack += node.children(viewMode: .sourceAccurate) }
+                stack += node.children(viewMode: .sourceAccurate)
                 continue
             }
             switch node.as(SyntaxEnum.self) {

@@ -53,6 +53,8 @@ final class Folder {
     let spent: Set<SyntaxIdentifier>
     /// The statements that are left of the lists that were folded.
     var remaining: [SyntaxIdentifier: [CodeBlockItemSyntax]] = [:]
+    /// The statements that mention each name, up to two of each list.
+    var mentioning: [SyntaxIdentifier: [String: [SyntaxIdentifier]]] = [:]
     /// The statements in front of which others were written.
     var inserted: Set<SyntaxIdentifier> = []
     /// What became of the expressions that are statements or that are returned.

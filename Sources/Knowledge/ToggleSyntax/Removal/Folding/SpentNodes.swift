@@ -62,7 +62,7 @@ struct SpentNodes {
             return
         }
         let uses = uses(of: [pattern.identifier.name], in: Syntax(statement.body))
-        if !uses.all.isEmpty, uses.left.isEmpty, statement.whereClause == nil { nodes.insert(pattern.id) }
+        if isUnused(pattern.identifier.name, uses), statement.whereClause == nil { nodes.insert(pattern.id) }
     }
 
     private mutating func check(_ statement: DoStmtSyntax) {
@@ -103,20 +103,23 @@ struct SpentNodes {
 
     // MARK: - Names
 
-    /// The uses of names in code, as far as they were there, and as far as they are left.
-    private func uses(of names: Set<String>, in node: Syntax) -> (all: Set<String>, left: Set<String>) {
-        var result: (all: Set<String>, left: Set<String>) = ([], [])
+    /// The places where names are used in code, also those that are removed.
+    private func uses(of names: Set<String>, in node: Syntax) -> [String: [Int]] {
+        var result: [String: [Int]] = [:]
         var stack = [node]
         while let node = stack.popLast() {
             guard let token = node.as(TokenSyntax.self) else {
                 stack += node.children(viewMode: .sourceAccurate)
                 continue
             }
-            guard names.contains(token.name), token.isUse else { continue }
-            result.all.insert(token.name)
-            if isLeft(token) { result.left.insert(token.name) }
+            if names.contains(token.name), token.isUse { result[token.name, default: []].append(token.startOffset) }
         }
         return result
+    }
+
+    /// Whether a name was used, but isn't any more.
+    private func isUnused(_ name: String, _ uses: [String: [Int]]) -> Bool {
+        uses[name]?.allSatisfy { removed.cover($0) } ?? false
     }
 
     private mutating func check(_ closure: ClosureExprSyntax) {
@@ -129,9 +132,7 @@ struct SpentNodes {
         }
         guard let first = unread.first, isLeft(first.name) else { return }
         let uses = uses(of: Set(unread.map(\.name.name)), in: Syntax(closure.statements))
-        for capture in unread where uses.all.contains(capture.name.name) && !uses.left.contains(capture.name.name) {
-            removals.insert(capture.id)
-        }
+        for capture in unread where isUnused(capture.name.name, uses) { removals.insert(capture.id) }
     }
 
     private mutating func check(_ list: CodeBlockItemListSyntax) {
@@ -149,13 +150,22 @@ struct SpentNodes {
         }
         guard !constants.isEmpty else { return }
         let uses = uses(of: Set(constants.map(\.pattern.identifier.name)), in: Syntax(list))
-        for (item, binding, pattern) in constants {
-            let name = pattern.identifier.name
-            guard uses.all.contains(name), !uses.left.contains(name) else { continue }
+        // Constants that go, last to first, because only what follows uses them.
+        var gone: [Range<Int>] = []
+        for (item, binding, pattern) in constants.reversed() {
+            guard let places = uses[pattern.identifier.name], places.contains(where: { removed.cover($0) }) || !gone.isEmpty
+            else { continue }
+            let isUsed = places.contains { place in
+                if removed.cover(place) { return false }
+                let index = gone.partitioningIndex { $0.lowerBound <= place }
+                return index == gone.count || !gone[index].contains(place)
+            }
+            guard !isUsed else { continue }
             if let value = binding.initializer?.value, folder.effects.isPossible([value], where: isLeft) {
                 effectful.append(pattern)
             } else {
                 removals.insert(item.id)
+                gone.append(item.offsets)
             }
         }
     }
