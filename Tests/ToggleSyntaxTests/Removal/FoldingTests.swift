@@ -35,6 +35,26 @@ import ToggleBase
         #expect(comparison.changed > count / 2)
     }
 
+    /// Removes a toggle from projects of several files.
+    @Test func generatedProjectsKeepTheirMeaning() {
+        let count = ProcessEnvironment.value("FOLDING_PROGRAMS").flatMap { Int($0) } ?? 100
+        let seed = ProcessEnvironment.value("FOLDING_SEED").flatMap { UInt64($0) } ?? 7
+        var generator = ProgramGenerator(random: SeededRandom(seed: seed))
+        var comparison = ProgramComparison()
+        for index in 0..<count {
+            let files = generator.project()
+            switch index % 4 {
+            case 0: comparison.compare(files, removing: "button", keeping: .member("treatment"))
+            case 1: comparison.compare(files, removing: "button", keeping: .member("control"))
+            case let side: comparison.compare(files, removing: "new_cart", keeping: .bool(side == 2))
+            }
+        }
+        #expect(comparison.differences.first == nil)
+        #expect(comparison.differences.count == 0)
+        #expect(comparison.invalid.first == nil)
+        #expect(comparison.changed == count)
+    }
+
     @Test func removedRangesCoverReplacedCode() {
         let code = "if on {\n    a()\n} else {\n    b()\n}\n"
         let result = FoldingCase.fold(code)

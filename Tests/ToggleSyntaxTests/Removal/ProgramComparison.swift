@@ -49,4 +49,53 @@ struct ProgramComparison {
             }
         }
     }
+
+    /// Removes a toggle from a project.
+    mutating func compare(_ files: [String: String], removing key: String, keeping value: KnownValue) {
+        let project = RemovalProjectCase(files: files, sources: [RemovalProjectCase.cases])
+        programs += 1
+        func text(_ files: [String: String]) -> String {
+            files.sorted { $0.key < $1.key }.map { "// \($0.key)\n\($0.value)" }.joined()
+        }
+        guard let plan = try? project.plan(key, keeping: value) else { return invalid.append(text(files)) }
+        var changes = files
+        for file in plan.files { changes[file.path] = file.new.map { String(decoding: $0, as: UTF8.self) } }
+        if !plan.files.isEmpty { changed += 1 }
+        if plan.remarks.isEmpty { isPlain += 1 }
+        func report(_ reason: String) {
+            let remarks = plan.remarks.map { "\($0.kind) \($0.path):\($0.range.start.line) \($0.reason)" }
+            differences.append(
+                "\(key) \(value): \(reason)\n\(text(files))\nbecame\n\(text(changes))\n\(remarks.joined(separator: "\n"))"
+            )
+        }
+        func parsed(_ files: [String: String]) -> [SourceFileSyntax] {
+            files.map { SourceTree(path: $0.key, bytes: Array($0.value.utf8)).root }
+        }
+        let (before, after) = (parsed(files), parsed(changes))
+        if after.contains(where: \.hasError) { return report("does not parse") }
+        let name = key == "button" ? ".button" : "newCart"
+        if plan.verdict != .blocked, text(changes).contains(name) { return report("is still mentioned") }
+        var isOn = true
+        if case .bool(let value) = value { isOn = value }
+        var variant = "control"
+        if case .member(let name) = value { variant = name }
+        for input in 0..<8 {
+            let (a, b, c) = (input & 1, input & 2 != 0, input & 4 != 0)
+            func run(_ files: [SourceFileSyntax]) throws -> ProgramInterpreter.Run {
+                try ProgramInterpreter.run(files, a: a, b: b, c: c, isOn: isOn, variant: variant)
+            }
+            let expected: ProgramInterpreter.Run
+            do {
+                expected = try run(before)
+            } catch {
+                return invalid.append("\(error)\n\(text(files))")
+            }
+            do {
+                let actual = try run(after)
+                if actual != expected { return report("a: \(a), b: \(b), c: \(c): \(expected) became \(actual)") }
+            } catch {
+                return report("\(error)")
+            }
+        }
+    }
 }

@@ -27,6 +27,14 @@ struct ProgramGenerator {
     private var count = 0
     private var budget = 0
     private var isInDefer = false
+    /// The flags that programs read: the known values of ``FoldingCase``, or those of a whole project.
+    private var flags = [
+        "on", "off", "!on", "!off", "on", "off", "(on)", "variant == .treatment", "variant != .treatment",
+        "variant == .control", "on == true", "off != false", "flags.x", "flags.y", "!flags.x",
+    ]
+    private var variant = "variant"
+    /// Calls of functions that take flags, without their last argument.
+    private var calls: [String] = []
 
     init(random: some RandomNumberGenerator) {
         self.random = random
@@ -44,17 +52,78 @@ struct ProgramGenerator {
     /// Returns the next program.
     mutating func program() -> String {
         count = 0
+        return function("f", [("a", false), ("b", true), ("c", true)], signature: "a: Int, b: Bool, c: Bool", "")
+    }
+
+    private mutating func function(
+        _ name: String,
+        _ parameters: [(String, isBool: Bool)],
+        signature: String,
+        _ indent: String
+    ) -> String {
         budget = 14 + below(20)
         scopes = [
-            Scope(variables: [
-                Variable(name: "a", isBool: false, isMutable: false),
-                Variable(name: "b", isBool: true, isMutable: false),
-                Variable(name: "c", isBool: true, isMutable: false),
-            ])
+            Scope(variables: parameters.map { Variable(name: $0.0, isBool: $0.isBool, isMutable: false) })
         ]
         exits = [.returns]
-        let body = body("    ", endsWithReturn: true)
-        return "func f(a: Int, b: Bool, c: Bool) -> Int {\n\(body)}\n"
+        let body = body(indent + "    ", endsWithReturn: true)
+        return "\(indent)func \(name)(\(signature)) -> Int {\n\(body)\(indent)}\n"
+    }
+
+    // MARK: - Projects
+
+    /// Returns the files of the next project, in which the flags are declared, stored, and passed on.
+    mutating func project() -> [String: String] {
+        count = 0
+        let read = "flags.isOn(.newCart)"
+        let own = [read, "usesCart", "Layout.isWide"]
+        let all = own + ["!\(read)", "hidesCart", "!Layout.isWide", "Layout.isNarrow", "flags.isOn(.menu)", "\(read) == true"]
+        variant = chance(50) ? "toggles.variant(of: .button)" : "style"
+        let variants = [
+            "\(variant) == .treatment", "\(variant) != .treatment", "toggles.variant(of: .button) == .control",
+        ]
+        // An argument that isn't the flag keeps the parameter.
+        func argument(_ generator: inout ProgramGenerator) -> String {
+            generator.chance(10) ? "flags.isOn(.menu)" : own[generator.below(own.count)]
+        }
+        flags = all + variants
+        let declarations = """
+            enum FeatureFlag: String {
+                case menu
+                case newCart = "new_cart"
+            }
+            let usesCart = \(read)
+            var hidesCart: Bool { !usesCart }
+            enum Layout {
+                static let isWide = \(chance(50) ? read : "usesCart")
+                static var isNarrow: Bool { !isWide }
+            }
+            let style = toggles.variant(of: .button)
+
+            """
+        calls = []
+        let last = function("last", [("n", false), ("wide", true)], signature: "_ n: Int, wide: Bool", "")
+        calls = ["last(\(below(4)), wide: isNew)"]
+        flags += ["isNew", "!isNew"]
+        let middle = function(
+            "middle", [("n", false), ("isNew", true)], signature: "_ n: Int, isNew: Bool = \(read)", ""
+        )
+        calls = ["last(\(below(4)), wide: \(argument(&self)))"]
+        let isStored = chance(50)
+        let run = function("run", [("n", false)], signature: "_ n: Int", "    ")
+        let stored =
+            isStored
+            ? "    private let isNew = \(own[below(own.count)])\n"
+            : "    private let isNew: Bool\n    init(isNew: Bool) {\n        self.isNew = isNew\n    }\n"
+        let model = "final class Model {\n\(stored)\(run)}\n"
+        flags.removeLast(2)
+        calls = [
+            "middle(\(below(4)))", "middle(\(below(4)), isNew: \(argument(&self)))",
+            "last(\(below(4)), wide: \(argument(&self)))",
+            isStored ? "Model().run(\(below(4)))" : "Model(isNew: \(argument(&self))).run(\(below(4)))",
+        ]
+        let main = function("f", [("a", false), ("b", true), ("c", true)], signature: "a: Int, b: Bool, c: Bool", "")
+        return ["Flags.swift": declarations, "Main.swift": main, "Other.swift": last + middle + model]
     }
 
     // MARK: - Expressions
@@ -82,11 +151,9 @@ struct ProgramGenerator {
     }
 
     private mutating func flag() -> String {
-        let choices = [
-            "on", "off", "!on", "!off", "on", "off", "(on)", "variant == .treatment", "variant != .treatment",
-            "variant == .control", "on == true", "off != false", "flags.x", "flags.y", "!flags.x",
-        ]
-        return choices[below(choices.count)]
+        let text = flags[below(flags.count)]
+        if text.contains("isNew") { use("isNew") }
+        return text
     }
 
     private mutating func bool(_ depth: Int) -> String {
@@ -102,9 +169,9 @@ struct ProgramGenerator {
         }
         switch below(10) {
         case 0...4: return flag()
-        case 5, 6: return variable(isBool: true) ?? "c"
-        case 7: return "check(\(next()), \(variable(isBool: true) ?? "b"))"
-        case 8: return "!\(variable(isBool: true) ?? "b")"
+        case 5, 6: return variable(isBool: true) ?? "true"
+        case 7: return "check(\(next()), \(variable(isBool: true) ?? "false"))"
+        case 8: return "!\(variable(isBool: true) ?? "false")"
         default: return chance(50) ? "true" : "false"
         }
     }
@@ -126,8 +193,13 @@ struct ProgramGenerator {
             default: return "maybe(\(next()), \(bool(0))) ?? \(sum(depth - 1))"
             }
         }
+        if !calls.isEmpty, chance(25) {
+            let call = calls[below(calls.count)]
+            if call.contains("isNew)") { use("isNew") }
+            return call
+        }
         switch below(5) {
-        case 0, 1: return variable(isBool: false) ?? "a"
+        case 0, 1: return variable(isBool: false) ?? "1"
         case 2: return "number(\(next()))"
         default: return "\(below(4))"
         }
@@ -161,7 +233,8 @@ struct ProgramGenerator {
     }
 
     private mutating func newName(isBool: Bool, isMutable: Bool) -> String {
-        let names = isBool ? ["p", "q", "r"] : ["t", "u", "v"]
+        var names = isBool ? ["p", "q", "r"] : ["t", "u", "v"]
+        if isBool, flags.contains("isNew") { names.append("isNew") }
         let scope = scopes[scopes.count - 1]
         let free = names.filter { name in
             !scope.used.contains(name) && !scope.variables.contains { $0.name == name }
@@ -218,7 +291,7 @@ struct ProgramGenerator {
             return text
         case 14:
             let counter = "k\(next())"
-            let end = chance(40) ? "off" : "\(counter) < 2 && \(operand(1, "&&"))"
+            let end = chance(40) ? (flags.contains("off") ? "off" : "hidesCart") : "\(counter) < 2 && \(operand(1, "&&"))"
             exits.append(.loop)
             let text =
                 indent + "var \(counter) = 0\n" + indent + "repeat {\n" + inner + "\(counter) = \(counter) + 1\n"
@@ -281,7 +354,7 @@ struct ProgramGenerator {
                 let name = "m\(next())"
                 parts.append("let \(name) = \(value)")
                 variables.append((name, false))
-            case 1: parts.append(chance(50) ? "case .treatment = variant" : "case .control = variant")
+            case 1: parts.append("case .\(chance(50) ? "treatment" : "control") = \(variant)")
             default: parts.append(bool(2))
             }
         }
@@ -348,21 +421,22 @@ struct ProgramGenerator {
             return indent + "switch \(bool(1)) {\n" + indent + "case true:\n" + caseBody(&self) + indent
                 + "case false:\n" + caseBody(&self) + indent + "}\n"
         case 1:
-            let label = chance(50) ? "case .control, .other" : "default"
+            let others = variant == "variant" ? "case .control, .other" : "case .control"
+            let label = chance(50) ? others : "default"
             let through = chance(20) ? inner + "fallthrough\n" : caseBody(&self)
-            return indent + "switch variant {\n" + indent + "case .treatment:\n" + through + indent + "\(label):\n"
+            return indent + "switch \(variant) {\n" + indent + "case .treatment:\n" + through + indent + "\(label):\n"
                 + caseBody(&self) + indent + "}\n"
         case 2:
-            let second = variable(isBool: true) ?? "c"
-            let third = chance(50) ? "variant" : flag()
-            let value = third == "variant" ? ".treatment" : chance(50) ? "true" : "false"
+            let second = variable(isBool: true) ?? "true"
+            let third = chance(50) ? variant : flag()
+            let value = third == variant ? ".treatment" : chance(50) ? "true" : "false"
             let filter = chance(30) ? " where \(bool(1))" : ""
             return indent + "switch (\(flag()), \(second), \(third)) {\n" + indent
                 + "case (true, true, \(value))\(filter):\n"
                 + caseBody(&self) + indent + "case (false, _, _), (_, false, \(value)):\n" + caseBody(&self) + indent
                 + "case _:\n" + caseBody(&self) + indent + "}\n"
         case 3:
-            return indent + "switch variant {\n" + indent + "case .treatment where \(bool(1)):\n" + caseBody(&self)
+            return indent + "switch \(variant) {\n" + indent + "case .treatment where \(bool(1)):\n" + caseBody(&self)
                 + indent
                 + "case .treatment where \(bool(1)), .control:\n" + caseBody(&self) + indent + "default:\n"
                 + caseBody(&self) + indent + "}\n"

@@ -16,7 +16,7 @@ final class ProgramInterpreter {
         let reason: String
     }
 
-    private enum Value {
+    enum Value {
         case int(Int)
         case bool(Bool)
         case none
@@ -24,6 +24,7 @@ final class ProgramInterpreter {
         case member(String)
         case tuple([Value])
         case closure(ClosureExprSyntax, Scope)
+        case object(String, [String: Value])
     }
 
     private enum Flow {
@@ -34,7 +35,7 @@ final class ProgramInterpreter {
         case fallsThrough
     }
 
-    private final class Variable {
+    final class Variable {
         var value: Value?
         let isConstant: Bool
 
@@ -43,7 +44,7 @@ final class ProgramInterpreter {
         }
     }
 
-    private final class Scope {
+    final class Scope {
         let parent: Scope?
         var variables: [String: Variable] = [:]
         /// Names that the scope declares later.
@@ -56,27 +57,40 @@ final class ProgramInterpreter {
 
     private var run = Run()
     private var steps = 0
+    /// What the files of a project declare.
+    var declarations = Declarations()
+    /// The values of the toggles.
+    var toggles: [String: Value] = [:]
 
     /// Runs a function, whose text is parsed.
     static func run(_ tree: SourceFileSyntax, a: Int, b: Bool, c: Bool) throws -> Run {
         let interpreter = ProgramInterpreter()
-        guard let function = tree.statements.first?.item.as(FunctionDeclSyntax.self), let body = function.body else {
+        guard let function = tree.statements.first?.item.as(FunctionDeclSyntax.self) else {
             throw Failure(reason: "there is no function")
         }
         let scope = Scope(nil)
         scope.variables = [
             "on": Variable(.bool(true), isConstant: true), "off": Variable(.bool(false), isConstant: true),
-            "variant": Variable(.member("treatment"), isConstant: true), "a": Variable(.int(a), isConstant: true),
-            "b": Variable(.bool(b), isConstant: true), "c": Variable(.bool(c), isConstant: true),
+            "variant": Variable(.member("treatment"), isConstant: true),
         ]
-        guard case .returned(let value) = try interpreter.execute(body.statements, Scope(scope)) else {
-            throw Failure(reason: "the function doesn't return")
-        }
-        interpreter.run.result = "\(value)"
-        return interpreter.run
+        return try interpreter.run(function, a, b, c, scope)
     }
 
-    private func fail(_ reason: String) -> Failure { Failure(reason: reason) }
+    func run(_ function: FunctionDeclSyntax, _ a: Int, _ b: Bool, _ c: Bool, _ scope: Scope) throws -> Run {
+        for (name, value) in [("a", Value.int(a)), ("b", .bool(b)), ("c", .bool(c))] { declare(name, value, scope) }
+        run.result = "\(try call(function, scope))"
+        return run
+    }
+
+    /// Runs the body of a function in a scope with its parameters.
+    func call(_ function: FunctionDeclSyntax, _ scope: Scope) throws -> Value {
+        guard let body = function.body, case .returned(let value) = try execute(body.statements, Scope(scope)) else {
+            throw fail("the function doesn't return")
+        }
+        return value
+    }
+
+    func fail(_ reason: String) -> Failure { Failure(reason: reason) }
 
     // MARK: - Statements
 
@@ -115,7 +129,7 @@ final class ProgramInterpreter {
 
     private func execute(_ item: CodeBlockItemSyntax.Item, _ scope: Scope, _ label: String?) throws -> Flow {
         steps += 1
-        guard steps < 5_000 else { throw fail("the program doesn't end") }
+        guard steps < 50_000 else { throw fail("the program doesn't end") }
         switch item {
         case .decl(let declaration):
             guard let variable = declaration.as(VariableDeclSyntax.self) else { throw fail("unknown declaration") }
@@ -134,7 +148,7 @@ final class ProgramInterpreter {
         }
     }
 
-    private func declare(_ name: String, _ value: Value?, _ scope: Scope, isConstant: Bool = true) {
+    func declare(_ name: String, _ value: Value?, _ scope: Scope, isConstant: Bool = true) {
         scope.pending.remove(name)
         scope.variables[name] = Variable(value, isConstant: isConstant)
     }
@@ -273,6 +287,16 @@ final class ProgramInterpreter {
 
     // MARK: - Expressions
 
+    /// Returns whether a name refers to something local.
+    func isLocal(_ name: String, _ scope: Scope) -> Bool {
+        var current: Scope? = scope
+        while let next = current {
+            if next.pending.contains(name) || next.variables[name] != nil { return true }
+            current = next.parent
+        }
+        return false
+    }
+
     private func find(_ name: String, _ scope: Scope) throws -> Variable {
         var current: Scope? = scope
         while let next = current {
@@ -292,18 +316,19 @@ final class ProgramInterpreter {
 
     private func equal(_ left: Value, _ right: Value) -> Bool { "\(left)" == "\(right)" }
 
-    private func evaluate(_ expression: ExprSyntax, _ scope: Scope) throws -> Value {
+    func evaluate(_ expression: ExprSyntax, _ scope: Scope) throws -> Value {
         switch expression.as(ExprSyntaxEnum.self) {
         case .integerLiteralExpr(let literal): return .int(Int(literal.literal.text) ?? 0)
         case .booleanLiteralExpr(let literal): return .bool(literal.literal.text == "true")
         case .nilLiteralExpr: return .none
         case .declReferenceExpr(let reference):
-            guard let value = try find(reference.baseName.text, scope).value else {
-                throw fail("\(reference.baseName.text) has no value")
-            }
+            let name = reference.baseName.text
+            if let value = try global(name, scope) { return value }
+            guard let value = try find(name, scope).value else { throw fail("\(name) has no value") }
             return value
         case .memberAccessExpr(let access):
-            guard access.base != nil else { return .member(access.declName.baseName.text) }
+            guard let base = access.base else { return .member(access.declName.baseName.text) }
+            if let value = try member(access.declName.baseName.text, of: base, scope) { return value }
             return .bool(access.declName.baseName.text == "x")
         case .prefixOperatorExpr(let negation): return .bool(try !bool(negation.expression, scope))
         case .tupleExpr(let tuple):
@@ -344,6 +369,7 @@ final class ProgramInterpreter {
     }
 
     private func evaluate(_ call: FunctionCallExprSyntax, _ scope: Scope) throws -> Value {
+        if let value = try declared(call, scope) { return value }
         let arguments = try call.arguments.map { try evaluate($0.expression, scope) }
         switch (call.calledExpression.trimmedDescription, arguments.count) {
         case ("log", 1), ("number", 1), ("check", 2), ("maybe", 2):

@@ -32,6 +32,8 @@ struct FileFolding {
         guard !tree.root.hasError else { return refused("this file does not parse") }
         var excluded: Set<SyntaxIdentifier> = []
         var unnamed: Set<SyntaxIdentifier> = []
+        var spent: Set<SyntaxIdentifier> = []
+        var removals = removals
         while true {
             let folder = Folder(
                 tree: tree,
@@ -39,7 +41,8 @@ struct FileFolding {
                 removals: removals,
                 variants: variants,
                 excluded: excluded,
-                unnamed: unnamed
+                unnamed: unnamed,
+                spent: spent
             )
             guard folder.mark() else { return refused("this file is nested too deeply") }
             folder.run()
@@ -56,6 +59,15 @@ struct FileFolding {
             guard emptied.isEmpty else {
                 unnamed.formUnion(emptied.map(\.id))
                 continue
+            }
+            let found = SpentNodes(folder, removed: removed)
+            guard found.nodes.isSubset(of: spent), found.removals.isSubset(of: removals) else {
+                spent.formUnion(found.nodes)
+                removals.formUnion(found.removals)
+                continue
+            }
+            for pattern in found.effectful {
+                folder.remark(.unused, pattern, "only removed code used ‘\(pattern.identifier.name)’")
             }
             for (closure, parameters) in folder.closures {
                 let left = parameters.filter { !removed.overlap($0.range) }.map(\.index).max()

@@ -25,6 +25,7 @@ extension ToggleRemoval {
     ///   - flags: Its declarations in existing code.
     ///   - siblings: The names of all flags of the same declarations, by type.
     func removeFlag(_ key: String, _ vocabulary: Vocabulary, _ flags: [Flag], siblings: [String: Set<String>]) {
+        flagTypes = Set(siblings.keys)
         let properties = flags.filter(isProperty)
         for flag in properties { solveFlag(flag) }
         if case .bool = kept {
@@ -188,6 +189,8 @@ extension ToggleRemoval {
     /// Handles one use.
     private func take(_ draft: FileAnalyzer.Draft, _ file: Int, _ mentions: Mentions) {
         let found = draft.found
+        // The condition of `#if` has its value already.
+        if let reference = draft.token.parent, values[reference.id] != nil { return }
         if found.form == .string, found.value == nil {
             if found.place != .declaration { mention(draft, file) }
             return

@@ -17,6 +17,7 @@ extension ToggleRemoval {
             if let call = variable.bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self) {
                 arguments += call.arguments.map(\.expression)
             }
+            if let getter = variable.bindings.first?.accessorBlock { arguments += Self.arguments(in: getter) }
             for argument in arguments {
                 var key = argument
                 while let access = key.as(MemberAccessExprSyntax.self), let base = access.base,
@@ -30,6 +31,17 @@ extension ToggleRemoval {
                 removeKey(access.declName.baseName.name, access.base?.lastName)
             }
         }
+    }
+
+    /// The arguments of all calls in the accessors of a flag: `store.bool(forKey: Key.newCart.rawValue)`.
+    private static func arguments(in accessors: AccessorBlockSyntax) -> [ExprSyntax] {
+        var result: [ExprSyntax] = []
+        var stack = [Syntax(accessors)]
+        while let node = stack.popLast() {
+            if let argument = node.as(LabeledExprSyntax.self) { result.append(argument.expression) }
+            stack += node.children(viewMode: .sourceAccurate)
+        }
+        return result
     }
 
     private func removeKey(_ name: String, _ type: String?) {
@@ -120,6 +132,22 @@ extension ToggleRemoval {
                     reference,
                     "remove the compilation condition ‘\(name)’ from the build settings"
                 )
+            }
+        }
+    }
+
+    /// Lists the places that stay and name the generated type of the toggle's values: `AppToggles.CheckoutButton`.
+    func listGeneratedTypes(_ results: [(file: Int, result: FileFolding.Result)]) {
+        let removed = Dictionary(results.map { ($0.file, $0.result.removed) }) { first, _ in first }
+        for type in generatedTypes {
+            for found in project.names(type.name, limit: RemovalProject.maximumFilesOfFlag) ?? [] {
+                guard !(removed[found.file] ?? []).cover(found.token.startOffset),
+                    found.token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period,
+                    found.token.previousToken(viewMode: .sourceAccurate)?
+                        .previousToken(viewMode: .sourceAccurate)?.text == type.namespace
+                else { continue }
+                let reason = "‘\(type.namespace).\(type.name)’ is generated for the toggle, so it goes with it"
+                remark(.blocks, found.file, found.token, reason)
             }
         }
     }

@@ -275,6 +275,13 @@ extension ToggleRemoval {
         guard let call = owner.as(FunctionCallExprSyntax.self) else {
             if owner.is(AttributeSyntax.self) || owner.is(MacroExpansionExprSyntax.self) {
                 removeMention(argument, file)
+            } else if owner.is(SubscriptCallExprSyntax.self), isOutsideProduct(argument, file),
+                let row = row(around: Syntax(argument)), let list = owner.parent?.as(ExprListSyntax.self),
+                assignedExpression(list)?.id == owner.as(ExprSyntax.self)?.id
+            {
+                // `overrides[.newCart] = true`
+                noteOtherSide(of: Syntax(row), list.last, file)
+                removeRow(row, file)
             } else {
                 block(file, argument, "a subscript or another expression takes the flag as a value")
             }

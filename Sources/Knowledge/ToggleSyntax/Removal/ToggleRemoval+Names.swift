@@ -54,6 +54,7 @@ extension ToggleRemoval {
         var owner: Ownership
         if let access = reference.parent?.as(MemberAccessExprSyntax.self), access.declName.id == reference.id {
             whole = ExprSyntax(access)
+            if !copy.isFunction, !isClosure(copy), isCalled(whole) { return }
             owner = ownership(of: access, scope, name.file)
         } else if reference.parent?.is(KeyPathPropertyComponentSyntax.self) == true {
             owner = ownership(ofKeyPath: reference, scope)
@@ -115,8 +116,7 @@ extension ToggleRemoval {
                 call.arguments.isEmpty, call.trailingClosure == nil
             else { return obstacle("it is used as a function value") }
             expression = ExprSyntax(call)
-        } else if let call = whole.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == whole.id {
-            // A value can't be called, so this is a function of another type.
+        } else if isCalled(whole) {
             return
         }
         guard let parent = expression.parent else { return }
@@ -161,6 +161,11 @@ extension ToggleRemoval {
         result.reads.append((expression, file))
     }
 
+    /// Returns whether an expression is called, so that it is a function, not a value with the same name.
+    private func isCalled(_ whole: ExprSyntax) -> Bool {
+        whole.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == whole.id
+    }
+
     /// Returns whether a property is a closure without parameters, which uses call.
     private func isClosure(_ copy: Copy) -> Bool {
         copy.node.as(PatternBindingSyntax.self)?.typeAnnotation?.type.as(FunctionTypeSyntax.self)?.parameters.isEmpty
@@ -191,7 +196,8 @@ extension ToggleRemoval {
         if let element = expression.parent?.as(DictionaryElementSyntax.self), element.value.id == expression.id {
             return Syntax(element)
         }
-        guard let literal = expression.parent?.parent?.parent?.parent?.as(StringLiteralExprSyntax.self),
+        guard let segment = expression.parent?.parent?.parent?.as(ExpressionSegmentSyntax.self),
+            let literal = segment.parent?.parent?.as(StringLiteralExprSyntax.self),
             literal.segments.filter({ $0.is(ExpressionSegmentSyntax.self) }).count == 1
         else { return nil }
         return literal.parent?.as(ArrayElementSyntax.self).map { Syntax($0) }
@@ -307,8 +313,9 @@ extension ToggleRemoval {
             }
             for type in EnclosingDeclarations(base, in: tree).types {
                 if let found = project.valueType(ofMember: name, in: type) { return found }
+                if project.valueOwner(ofMember: name, in: type) != nil { return nil }
             }
-            return nil
+            return globalType(name)
         }
         if let access = base.as(MemberAccessExprSyntax.self), let outer = access.base {
             let name = access.declName.baseName.name
@@ -324,6 +331,17 @@ extension ToggleRemoval {
         if let chain = base.as(OptionalChainingExprSyntax.self) { return typeName(of: chain.expression, file) }
         if let forced = base.as(ForceUnwrapExprSyntax.self) { return typeName(of: forced.expression, file) }
         return base.constructedTypeName
+    }
+
+    /// Returns the type of a global variable, if there is only one with its name.
+    private func globalType(_ name: String) -> String? {
+        let bindings = (project.names(name) ?? []).lazy.compactMap { found -> PatternBindingSyntax? in
+            guard let node = self.declaredNode(found.token), let tree = self.project.tree(found.file),
+                Copy(node, found.file, in: tree)?.kind == .global
+            else { return nil }
+            return node.as(PatternBindingSyntax.self)
+        }
+        return bindings.only?.valueTypeName
     }
 
     /// Returns whether an argument is one of the implicit memberwise initializer, and sets the property.

@@ -282,6 +282,8 @@ extension ToggleRemoval {
             {
                 if name.lowercased().contains("assign"), let first = call.arguments.first {
                     target = Syntax(first.expression)
+                } else if name == "sink", let assigned = assignedParameter(call) {
+                    target = Syntax(assigned)
                 } else if !passive.contains(name) {
                     return nil
                 }
@@ -296,6 +298,21 @@ extension ToggleRemoval {
             }
         }
         return nil
+    }
+
+    /// Returns the target of the assignment in `sink { [weak self] value in self?.target = value }`.
+    private func assignedParameter(_ call: FunctionCallExprSyntax) -> ExprSyntax? {
+        guard let closure = call.trailingClosure ?? call.arguments.only?.expression.as(ClosureExprSyntax.self),
+            let list = closure.statements.only?.item.as(SequenceExprSyntax.self)?.elements, list.count == 3,
+            let target = assignedExpression(list), let value = list.last?.as(DeclReferenceExprSyntax.self)?.baseName
+        else { return nil }
+        let parameter: TokenSyntax?
+        switch closure.signature?.parameterClause {
+        case .simpleInput(let parameters): parameter = parameters.only?.name
+        case .parameterClause(let clause): parameter = clause.parameters.only.map { $0.secondName ?? $0.firstName }
+        case nil: return value.text == "$0" ? target : nil
+        }
+        return parameter?.name == value.name ? target : nil
     }
 
     /// Tries to remove the variable to which a publisher's values are assigned; returns whether it is gone.
@@ -319,7 +336,9 @@ extension ToggleRemoval {
             for name in names.dropLast() { type = type.flatMap { project.valueType(ofMember: name, in: $0) } }
             return member(last, of: type)
         }
-        guard var expression = target.as(InOutExprSyntax.self)?.expression else { return nil }
+        guard var expression = target.as(InOutExprSyntax.self)?.expression ?? target.as(ExprSyntax.self) else {
+            return nil
+        }
         var name: String?
         if let reference = expression.as(DeclReferenceExprSyntax.self) {
             name = reference.baseName.text

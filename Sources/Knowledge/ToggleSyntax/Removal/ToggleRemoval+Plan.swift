@@ -19,7 +19,14 @@ extension ToggleRemoval {
     func plan() -> RemovalPlan {
         var plan = RemovalPlan()
         var results = foldedFiles()
-        if !isBlocked { finishUnused(&results) }
+        if results.contains(where: { $0.result.remarks.contains { $0.kind == .blocks } }) {
+            // What stays may need any of the declarations.
+            removals = [:]
+            results = foldedFiles()
+        } else if !isBlocked {
+            finishUnused(&results)
+        }
+        listGeneratedTypes(results)
         listComments(results)
         for (file, result) in results {
             let old = project.files[file].bytes
@@ -28,7 +35,11 @@ extension ToggleRemoval {
             let new = result.bytes.isEmpty ? nil : result.bytes
             plan.files.append(RemovalPlan.File(path: project.files[file].path, old: old, new: new))
         }
-        plan.remarks += remarks
+        let removed = Dictionary(results.map { (project.files[$0.file].path, $0.result.removed) }) { first, _ in first }
+        plan.remarks += remarks.lazy.filter { remark in
+            // A text in code that goes is no mention that stays.
+            remark.kind != .mention || removed[remark.path]?.cover(remark.range.start.offset) != true
+        }
         plan.remarks.sort { ($0.path, $0.range.start.offset) < ($1.path, $1.range.start.offset) }
         plan.files.sort { $0.path < $1.path }
         return plan

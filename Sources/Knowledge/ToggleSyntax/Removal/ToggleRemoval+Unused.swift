@@ -40,6 +40,7 @@ extension ToggleRemoval {
             else { continue }
             let candidates = project.names(words[word], in: file).compactMap { name -> Unused? in
                 guard let declaration = Self.declaration(named: name.token), !isRemoved(declaration),
+                    !flagTypes.contains(name.token.name),
                     declaration.parent?.parent?.parent?.parent?.is(ProtocolDeclSyntax.self) != true
                 else { return nil }
                 let range = declaration.position.utf8Offset..<declaration.endPosition.utf8Offset

@@ -36,6 +36,10 @@ final class ToggleRemoval {
     var publisherTargets: [SyntaxIdentifier: [Input]] = [:]
     /// The removals of declarations and of tables with all flags, which stay if the toggle stays.
     var declarationRemovals: Set<SyntaxIdentifier> = []
+    /// The names of the generated type of the values, which goes with the toggle, and the namespaces around it.
+    var generatedTypes: [(namespace: String, name: String)] = []
+    /// The types that declare toggles.
+    var flagTypes: Set<String> = []
     /// The names of the toggle in Swift, and its keys.
     var names: Set<String> = []
     /// The parameters whose values don't matter any more.
@@ -237,37 +241,29 @@ final class ToggleRemoval {
     /// Returns the value of operands with operators between them.
     func value(ofOperands elements: [ExprSyntax], depth: Int = 0) -> KnownValue? {
         guard depth < 64, !elements.isEmpty else { return nil }
-        if elements.count == 1 { return value(of: elements[0], depth: depth + 1) }
-        let bindings = elements.map(Binding.init)
-        if bindings.contains(.assignment) { return nil }
-        if let index = bindings.firstIndex(of: .choice) {
-            guard let choice = elements[index].as(UnresolvedTernaryExprSyntax.self),
-                case .bool(let isOn)? = value(ofOperands: Array(elements[..<index]), depth: depth + 1)
+        return OperatorTree(elements[...]).flatMap { value(of: $0, depth: depth + 1) }
+    }
+
+    private func value(of tree: OperatorTree, depth: Int) -> KnownValue? {
+        switch tree {
+        case .operand(let expression): return value(of: expression, depth: depth + 1)
+        case .choice(let condition, let first, let second):
+            guard case .bool(let isTrue)? = value(of: condition, depth: depth) else { return nil }
+            return isTrue ? value(of: first, depth: depth + 1) : value(of: second, depth: depth)
+        case .binary(let name, .and, let left, let right), .binary(let name, .or, let left, let right):
+            let strong = KnownValue.bool(name == "||")
+            let first = value(of: left, depth: depth)
+            if first == strong { return first }
+            let second = value(of: right, depth: depth)
+            // What is evaluated before has to stay, for which the folder rewrites the statement.
+            if second == strong { return effects.isPossible(left.operands) ? nil : second }
+            return first.flatMap { _ in second }
+        case .binary(let name, .comparison, .operand(let left), .operand(let right)) where name == "==" || name == "!=":
+            let (first, second) = (value(of: left, depth: depth + 1), value(of: right, depth: depth + 1))
+            guard let one = first ?? left.variant, let other = second ?? right.variant, first != nil || second != nil
             else { return nil }
-            return isOn
-                ? value(of: choice.thenExpression, depth: depth + 1)
-                : value(ofOperands: Array(elements[(index + 1)...]), depth: depth + 1)
+            return one.isEqual(to: other, among: variants).map { .bool($0 == (name == "==")) }
+        default: return nil
         }
-        for (binding, strong) in [(Binding.or, true), (.and, false)] where bindings.contains(binding) {
-            var isKnown = true
-            for part in elements.indices.split(whereSeparator: { bindings[$0] == binding }) {
-                guard let first = part.first, let last = part.last else { return nil }
-                let value = value(ofOperands: Array(elements[first...last]), depth: depth + 1)
-                if value == .bool(strong) {
-                    // What is evaluated before has to stay, for which the folder rewrites the statement.
-                    return effects.isPossible(Array(elements[..<first])) ? nil : value
-                }
-                if value == nil { isKnown = false }
-            }
-            return isKnown ? .bool(!strong) : nil
-        }
-        guard elements.count == 3, let name = elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
-            name == "==" || name == "!="
-        else { return nil }
-        let (left, right) = (value(of: elements[0], depth: depth + 1), value(of: elements[2], depth: depth + 1))
-        guard let one = left ?? elements[0].variant, let other = right ?? elements[2].variant,
-            left != nil || right != nil
-        else { return nil }
-        return one.isEqual(to: other, among: variants).map { .bool($0 == (name == "==")) }
     }
 }

@@ -68,6 +68,9 @@ package struct ToggleRemover: Sendable {
             configuration: configuration,
             declared: all.map(\.declared).filter { names.contains($0.name) }
         )
+        if flags.isEmpty, case .member = value, let name = manifest.toggles.first?.typeName {
+            removal.generatedTypes = namespaces.map { ($0, name) }
+        }
         removal.removeFlag(key, vocabulary, flags, siblings: siblings)
         removal.finish()
         return removal

@@ -13,21 +13,16 @@ enum Binding: Int, Comparable {
 
     /// Creates the precedence of an element of a sequence; `nil` for an operand.
     init?(_ element: ExprSyntax) {
-        if element.is(AssignmentExprSyntax.self) {
-            self = .assignment
-        } else if element.is(UnresolvedTernaryExprSyntax.self) {
-            self = .choice
-        } else if element.is(UnresolvedAsExprSyntax.self) || element.is(UnresolvedIsExprSyntax.self) {
-            self = .tighter
-        } else if let name = element.as(BinaryOperatorExprSyntax.self)?.operator.text {
-            switch name {
-            case "||": self = .or
-            case "&&": self = .and
-            case "==", "!=", "<", ">", "<=", ">=", "===", "!==", "~=": self = .comparison
-            default: self = name.hasSuffix("=") ? .assignment : .tighter
-            }
-        } else {
-            return nil
+        switch OperatorTree.Level(operator: element) {
+        case .assignment: self = .assignment
+        case .choice: self = .choice
+        case .or: self = .or
+        case .and: self = .and
+        case .comparison: self = .comparison
+        case nil:
+            guard let name = element.as(BinaryOperatorExprSyntax.self)?.operator.text else { return nil }
+            self = name.hasSuffix("=") ? .assignment : .tighter
+        default: self = .tighter
         }
     }
 }

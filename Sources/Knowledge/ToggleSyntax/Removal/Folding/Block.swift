@@ -95,23 +95,42 @@ extension TriviaPiece {
 extension SyntaxProtocol {
     /// Returns whether one of some names occurs in code, other than as a member or a label.
     func mentions(_ names: Set<String>) -> Bool {
-        guard !names.isEmpty else { return false }
+        !names.isEmpty && anyMention { names.contains($0) }
+    }
+
+    /// Returns whether a name for which a closure returns `true` occurs in code, other than as a member or a label.
+    fileprivate func anyMention(_ isWanted: (String) -> Bool) -> Bool {
         var stack = [Syntax(self)]
         while let node = stack.popLast() {
             if let token = node.as(TokenSyntax.self) {
-                guard case .identifier = token.tokenKind, names.contains(token.name) else { continue }
+                guard case .identifier = token.tokenKind else { continue }
                 if token.parent?.is(LabeledExprSyntax.self) == true { continue }
                 if let reference = token.parent?.as(DeclReferenceExprSyntax.self),
                     reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id == reference.id
                 {
                     continue
                 }
-                return true
+                if isWanted(token.name) { return true }
             } else {
                 stack += node.children(viewMode: .sourceAccurate)
             }
         }
         return false
+    }
+}
+
+extension CodeBlockItemListSyntax {
+    /// The statements that mention each name, up to two for each.
+    var mentioningItems: [String: [SyntaxIdentifier]] {
+        var result: [String: [SyntaxIdentifier]] = [:]
+        for item in self {
+            _ = item.anyMention { name in
+                let known = result[name] ?? []
+                if known.count < 2, known.last != item.id { result[name] = known + [item.id] }
+                return false
+            }
+        }
+        return result
     }
 }
 

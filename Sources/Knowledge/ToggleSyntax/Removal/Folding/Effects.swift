@@ -9,9 +9,13 @@ struct Effects {
     ///
     /// Calls, macros, assignments, and unknown operators may have one. Reading a property or a subscript has none, and the code of a
     /// closure doesn't run.
-    func isPossible(_ nodes: [some SyntaxProtocol]) -> Bool {
+    func isPossible(_ nodes: [some SyntaxProtocol], where isLeft: (Syntax) -> Bool = { _ in true }) -> Bool {
         var stack = nodes.map { Syntax($0) }
         while let node = stack.popLast() {
+            guard isLeft(node) else {
+                stack += node.children(viewMode: .sourceAccurate)
+                continue
+            }
             if known(node.id) {
                 // The side of `select` that is kept is called.
                 if node.as(FunctionCallExprSyntax.self)?.branch("on") != nil { return true }
@@ -20,6 +24,10 @@ struct Effects {
             switch node.kind {
             case .functionCallExpr, .macroExpansionExpr, .assignmentExpr, .inOutExpr, .awaitExpr: return true
             case .closureExpr: continue
+            case .matchingPatternCondition:
+                // `case .success(let value)` isn't a call.
+                if let match = node.as(MatchingPatternConditionSyntax.self) { stack.append(Syntax(match.initializer)) }
+                continue
             case .binaryOperatorExpr:
                 // An operator of a package may do anything.
                 if let element = node.as(ExprSyntax.self),
@@ -54,9 +62,17 @@ struct Effects {
     }
 
     /// Returns whether code may throw or suspend: unless only literals, `.name`, and local names are left.
-    static func mayNeedKeyword(_ nodes: [Syntax]) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - nodes: The code.
+    ///   - isLeft: Whether a part of it counts. What is inside of a part that doesn't may count all the same.
+    static func mayNeedKeyword(_ nodes: [Syntax], where isLeft: (Syntax) -> Bool = { _ in true }) -> Bool {
         var stack = nodes
         while let node = stack.popLast() {
+            guard isLeft(node) else {
+                stack += node.children(viewMode: .sourceAccurate)
+                continue
+            }
             switch node.as(SyntaxEnum.self) {
             case .functionCallExpr, .macroExpansionExpr, .subscriptCallExpr, .throwStmt: return true
             case .closureExpr: continue
@@ -99,6 +115,7 @@ struct Effects {
         switch statement.as(StmtSyntaxEnum.self) {
         case .returnStmt, .throwStmt, .breakStmt, .continueStmt, .fallThroughStmt: true
         case .expressionStmt(let statement): exits(statement.expression)
+        case .whileStmt(let statement): statement.isEndless
         case .doStmt(let statement):
             exits(statement.body.statements) && statement.catchClauses.allSatisfy { exits($0.body.statements) }
         default: false
@@ -178,5 +195,19 @@ struct Jumps {
         for child in node.children(viewMode: .sourceAccurate) {
             visit(child, isInLoop: isInLoop, isInSwitch: isInSwitch)
         }
+    }
+}
+
+extension WhileStmtSyntax {
+    /// Whether control never reaches what follows, because the condition is always met.
+    fileprivate var isEndless: Bool {
+        conditions.only?.operand?.booleanLiteral == true && neverBreaks
+    }
+
+    /// Whether no statement leaves the loop, apart from those that leave what is around it.
+    var neverBreaks: Bool {
+        let jumps = Jumps(in: body)
+        return jumps.breaks.isEmpty
+            && parent?.as(LabeledStmtSyntax.self).map { jumps.labels.contains($0.label.text) } != true
     }
 }

@@ -72,6 +72,19 @@ extension SyntaxProtocol {
     }
 }
 
+extension SequenceExprSyntax {
+    /// The condition of a ternary of which one side is `nil`.
+    var condition: (range: Range<Int>, isNilIfTrue: Bool)? {
+        let operands = Array(elements)
+        guard operands.count > 2, let choice = operands[operands.count - 2].as(UnresolvedTernaryExprSyntax.self),
+            operands.filter({ $0.is(UnresolvedTernaryExprSyntax.self) }).count == 1
+        else { return nil }
+        let isNilIfTrue = choice.thenExpression.is(NilLiteralExprSyntax.self)
+        guard isNilIfTrue != operands[operands.count - 1].is(NilLiteralExprSyntax.self) else { return nil }
+        return (operands[0].startOffset..<operands[operands.count - 3].endOffset, isNilIfTrue)
+    }
+}
+
 extension ExprSyntax {
     /// Whether this is `try?`, perhaps after other keywords.
     var hasOptionalTry: Bool {

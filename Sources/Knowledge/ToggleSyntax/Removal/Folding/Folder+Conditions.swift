@@ -11,8 +11,14 @@ extension Folder {
 
     /// Folds a list of conditions, whose effects can be moved in front of the statement if `hoist` is set.
     ///
-    /// A list that is never met stays with `false` if `keepsNames` is set, because other code uses the names in it.
-    func fold(_ list: ConditionElementListSyntax, hoist: Bool, keepsNames: Bool = false) -> Conditions {
+    /// A list that is never met stays with `false` if `keepsNames` is set, because other code uses the names in it. That
+    /// of a loop is evaluated once if it is never met, and otherwise again and again.
+    func fold(
+        _ list: ConditionElementListSyntax,
+        hoist: Bool,
+        keepsNames: Bool = false,
+        isLoop: Bool = false
+    ) -> Conditions {
         guard isTouched(list) else { return .open(effects: []) }
         var kept: [(element: ConditionElementSyntax, folded: Folded)] = []
         var dropped: Set<SyntaxIdentifier> = []
@@ -36,7 +42,7 @@ extension Folder {
             if !isKept, !keepsNames {
                 reportDropped(after: element, in: list)
                 guard let effects = effects(of: kept) else { return .never(effects: before) }
-                if hoist, let chain = chain(effects) { return .never(effects: before + [chain]) }
+                if hoist || isLoop, let chain = chain(effects) { return .never(effects: before + [chain]) }
                 remark(.read, element, "the calls before this condition are kept for their effects")
                 isKept = true
             }
@@ -202,12 +208,31 @@ extension Folder {
             remark(.blocks, expression, "the branch that stays is not a single expression, so it is not removed")
             return .same
         }
+        keepComments(before: item, of: expression)
         let folded = fold(inner, hoist: false)
         guard case .same = folded.form else { return folded }
         return Folded(
             form: .pieces([moved(inner.offsets, to: expression.startOffset)], .init(of: inner)),
             nodes: [Syntax(inner)]
         )
+    }
+}
+
+extension Folder {
+    /// Moves the comments before the value of a branch in front of the statement or declaration around it.
+    private func keepComments(before item: CodeBlockItemSyntax, of expression: some ExprSyntaxProtocol) {
+        let comments = item.leadingTrivia.lazy.filter(\.isComment).map { piece in
+            var text = ""
+            piece.write(to: &text)
+            return text
+        }
+        var owner = expression.parent
+        while let node = owner, !node.is(CodeBlockItemSyntax.self), !node.is(MemberBlockItemSyntax.self) {
+            owner = node.parent
+        }
+        guard !comments.isEmpty, let start = owner?.startOffset, extent.isFirstOnLine(start) else { return }
+        let end = text.newline + extent.indentation(at: start)
+        text.replace(start..<start, with: comments.map { .text($0 + end) })
     }
 }
 

@@ -10,7 +10,9 @@ extension Folder {
                 kept.append(clause)
                 continue
             }
+            isInDirective = true
             let folded = fold(condition, hoist: false)
+            isInDirective = false
             switch folded.bool {
             case true: decided = clause
             case false: continue

@@ -27,6 +27,10 @@ extension Folder {
         case .null:
             if let clause = node.enclosingInitializer, clause.typeAnnotation == nil {
                 remark(.read, node, "‘nil’ needs a type here")
+                // The ternary compiles until a person writes the type.
+                if let sequence = node.as(SequenceExprSyntax.self), let condition = sequence.condition {
+                    return text.replace(condition.range, with: [.text(condition.isNilIfTrue ? "true" : "false")])
+                }
             }
             text.replace(range, with: separated([.text("nil")], range))
         case .known(.bool(let value)):
@@ -235,6 +239,10 @@ extension Folder {
         var folded = fold(inner, hoist: hoist && !expression.hasOptionalTry)
         let keyword = FoldedText.Piece.source(expression.startOffset..<inner.startOffset)
         folded.effects = folded.effects.map { [keyword] + $0 }
+        if spent.contains(expression.id) {
+            text.remove(expression.startOffset..<inner.startOffset)
+            return folded
+        }
         guard case .pieces(let pieces, _) = folded.form else { return folded }
         // `try select { try load() } …`
         let isRepeated = folded.nodes.only.map { $0.kind == expression.kind } ?? false

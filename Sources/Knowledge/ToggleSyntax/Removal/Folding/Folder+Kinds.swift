@@ -23,6 +23,10 @@ extension Folder {
         case .expressionStmt(let statement): return fold(statement: statement.expression, site)
         case .labeledStmt(let label):
             var site = site
+            if spent.contains(label.id) {
+                text.remove(label.startOffset..<label.statement.startOffset)
+                return fold(label.statement, site)
+            }
             site.label = label
             let remainder = fold(label.statement, site)
             // `break label` goes on after the statement.
@@ -43,9 +47,10 @@ extension Folder {
             fold(first: statement.expression, site)
             return .same(exits: true)
         case .doStmt(let statement):
+            if spent.contains(statement.id) { return unwrap(Block(statement.body), site, effects: []) }
             let body = fold(statement.body.statements, place: .body)
             if isEmptied(statement.body, body.items) { return .removed }
-            for clause in statement.catchClauses where isTouched(clause) { visit(Syntax(clause)) }
+            for clause in statement.catchClauses where isTouched(clause) { fold(clause) }
             return .same(
                 exits: body.exits && statement.catchClauses.allSatisfy { Effects.exits($0.body.statements) }
             )
@@ -87,6 +92,7 @@ extension Folder {
         }
         let folded = fold(expression, hoist: !site.isResult)
         results[expression.id] = folded
+        if assignsItself.contains(expression.id), folded.effects.isEmpty { return .removed }
         insert(folded.effects, site)
         emit(folded, expression)
         if case .pieces = folded.form, let rest = folded.nodes.only?.as(ExprSyntax.self) {
@@ -190,18 +196,39 @@ extension Folder {
         }
     }
 
+    /// Folds a `catch` clause, or removes it if its condition is never met.
+    private func fold(_ clause: CatchClauseSyntax) {
+        for item in clause.catchItems {
+            guard let condition = item.whereClause, isTouched(condition) else { continue }
+            let folded = fold(condition.condition, hoist: false)
+            if folded.bool == true {
+                text.remove(spaceBefore(condition)..<condition.endOffset)
+            } else if folded.bool == false, clause.catchItems.count == 1 {
+                return text.remove(spaceBefore(clause)..<clause.endOffset)
+            } else {
+                emit(folded, condition.condition)
+            }
+        }
+        _ = fold(clause.body.statements, place: .body)
+    }
+
     // MARK: - Loops
 
     private func fold(_ statement: WhileStmtSyntax, _ site: Site) -> Remainder {
         // Effects can't be moved in front of a loop, because conditions are evaluated again.
-        switch fold(statement.conditions, hoist: false) {
+        var isEndless = false
+        switch fold(statement.conditions, hoist: false, isLoop: true) {
         case .open: break
         case .always:
             text.replace(statement.conditions.offsets, with: [.text("true")])
-        case .never: return .removed
+            isEndless = statement.neverBreaks
+        case .never(let effects):
+            guard !effects.isEmpty else { return .removed }
+            text.replace(site.range, with: Array(statements(effects, site).dropLast()))
+            return .replaced(exits: false)
         }
         _ = fold(statement.body.statements, place: .body)
-        return .same(exits: false)
+        return .same(exits: isEndless)
     }
 
     private func fold(_ statement: RepeatStmtSyntax, _ site: Site) -> Remainder {
@@ -231,6 +258,7 @@ extension Folder {
                 emit(folded, clause.condition)
             }
         }
+        if spent.contains(statement.pattern.id) { text.replace(statement.pattern.offsets, with: [.text("_")]) }
         let body = fold(statement.body.statements, place: .body)
         let mayHaveEffect = effects.isPossible(
             [Syntax(statement.sequence)] + (statement.whereClause.map { [Syntax($0)] } ?? [])

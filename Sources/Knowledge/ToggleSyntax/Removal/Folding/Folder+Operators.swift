@@ -9,6 +9,11 @@ extension Folder {
             if isTouched(target) { emit(fold(target, hoist: false), target, lowest: .prefix) }
             let mayHoist = hoist && !effects.isPossible([target])
             let value = fold(elements[2...], hoist: mayHoist)
+            if case .pieces = value.form, elements[1].is(AssignmentExprSyntax.self), !effects.isPossible([target]),
+                value.nodes.only?.trimmedDescription == target.trimmedDescription
+            {
+                assignsItself.insert(sequence.id)
+            }
             emit(
                 value,
                 elements[2].startOffset..<elements[elements.count - 1].endOffset,
@@ -28,6 +33,10 @@ extension Folder {
             var folded = fold([inner] + elements.dropFirst(), hoist: hoist && !first.hasOptionalTry)
             let keyword = FoldedText.Piece.source(first.startOffset..<inner.startOffset)
             folded.effects = folded.effects.map { [keyword] + $0 }
+            if spent.contains(first.id) {
+                text.remove(first.startOffset..<inner.startOffset)
+                return folded
+            }
             guard case .pieces(let pieces, _) = folded.form, needs(first, for: folded.nodes) else { return folded }
             folded.form = .pieces([keyword] + pieces, .assignment)
             folded.nodes = [Syntax(first)] + folded.nodes
@@ -170,6 +179,14 @@ extension Folder {
             guard case .same = folded.form, case .operand(let expression) = tree else { return nil }
             return expression.constantValue.map(KnownValue.bool) ?? expression.variant
         }
+        func isNull(_ folded: Folded, _ tree: OperatorTree) -> Bool {
+            switch (folded.form, tree) {
+            case (.null, _): true
+            case (.same, .operand(let expression)): expression.is(NilLiteralExprSyntax.self)
+            default: false
+            }
+        }
+        if isNull(first, left), isNull(second, right) { return true }
         func isKnown(_ folded: Folded) -> Bool { if case .known = folded.form { true } else { false } }
         guard isKnown(first) || isKnown(second) else { return nil }
         for tree in [left, right] {

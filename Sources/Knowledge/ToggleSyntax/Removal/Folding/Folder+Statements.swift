@@ -205,7 +205,7 @@ extension Folder {
         guard !inner.names.isEmpty else { return nil }
         var (list, item) = (site.list, site.item)
         while true {
-            if list.contains(where: { $0.id != item.id && $0.mentions(inner.names) }) { return "" }
+            if mentions(inner.names, in: list, besides: item) { return "" }
             // The declarations in `#if` belong to the scope around it.
             guard list.parent?.is(IfConfigClauseSyntax.self) == true,
                 let outer = list.parent?.parent?.parent?.parent?.as(CodeBlockItemSyntax.self),
@@ -213,6 +213,17 @@ extension Folder {
             else { return nil }
             (list, item) = (next, outer)
         }
+    }
+
+    /// Returns whether a statement of a list mentions one of some names, apart from a given one.
+    private func mentions(
+        _ names: Set<String>,
+        in list: CodeBlockItemListSyntax,
+        besides item: CodeBlockItemSyntax
+    ) -> Bool {
+        let items = mentioning[list.id] ?? list.mentioningItems
+        mentioning[list.id] = items
+        return names.contains { name in items[name]?.contains { $0 != item.id } ?? false }
     }
 
     /// The text of statements that evaluate expressions for their effects, each with what separates it from the next.

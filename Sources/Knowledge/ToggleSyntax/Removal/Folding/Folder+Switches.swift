@@ -19,7 +19,8 @@ extension Folder {
 
     /// Folds a `switch` that is a statement.
     func fold(_ expression: SwitchExprSyntax, _ site: Site) -> Remainder {
-        if let values = tupleValues(expression) {
+        if let (values, decided) = tupleValues(expression) {
+            if let decided { return take(block(decided), [], site) }
             guard let values = values.complete else {
                 return .same(exits: foldCases(expression))
             }
@@ -40,10 +41,7 @@ extension Folder {
         _ site: Site
     ) -> Remainder {
         switch selection(expression, values) {
-        case .body(var block):
-            let inner = fold(block.statements, place: .body)
-            foldBreaks(of: &block, inner, site)
-            return unwrap(block, site, effects: effects, inner)
+        case .body(let block): return take(block, effects, site)
         case .chain(let links, let last):
             let place = site.item.startOffset
             var pieces = statements(effects, site)
@@ -64,6 +62,13 @@ extension Folder {
         }
     }
 
+    private func take(_ block: Block, _ effects: [[FoldedText.Piece]], _ site: Site) -> Remainder {
+        var block = block
+        let inner = fold(block.statements, place: .body)
+        foldBreaks(of: &block, inner, site)
+        return unwrap(block, site, effects: effects, inner)
+    }
+
     /// Writes the value as the subject of a `switch` that stays.
     private func keep(_ expression: SwitchExprSyntax, _ values: [KnownValue]) {
         guard case .bool(let value)? = values.only else {
@@ -76,7 +81,8 @@ extension Folder {
     /// Folds a `switch` whose value is used.
     func fold(value expression: SwitchExprSyntax) -> Folded {
         var known: [KnownValue]?
-        if let values = tupleValues(expression) {
+        if let (values, decided) = tupleValues(expression) {
+            if let decided { return value(of: decided.statements, expression) }
             known = values.complete
         } else {
             let subject = isTouched(expression.subject) ? fold(expression.subject, hoist: false) : .same

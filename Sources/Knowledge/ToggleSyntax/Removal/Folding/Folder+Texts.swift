@@ -17,8 +17,8 @@ extension Folder {
             } else if case .pieces = folded.form, isString,
                 let inner = folded.nodes.only?.as(StringLiteralExprSyntax.self),
                 let segment = inner.segments.only, case .stringSegment(let content) = segment,
-                inner.openingPounds?.text == literal.openingPounds?.text,
-                inner.openingQuote.tokenKind == .stringQuote
+                inner.openingQuote.tokenKind == .stringQuote,
+                inner.openingPounds?.text == literal.openingPounds?.text || !content.content.text.hasEscapes
             {
                 text.replace(interpolation.offsets, with: [.source(content.offsets)])
             } else {
@@ -26,6 +26,11 @@ extension Folder {
             }
         }
     }
+}
+
+extension String {
+    /// Whether text means something else in a literal with other delimiters.
+    fileprivate var hasEscapes: Bool { contains { $0 == "\\" || $0 == "\"" || $0 == "#" } }
 }
 
 extension StringLiteralExprSyntax {

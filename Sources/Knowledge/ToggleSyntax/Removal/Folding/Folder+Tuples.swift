@@ -3,8 +3,9 @@ import SwiftSyntax
 extension Folder {
     /// Removes the known elements of a tuple from a `switch` over it, and the patterns that don't match them.
     ///
-    /// - Returns: The values of the elements, `nil` for unknown ones; `nil` if the `switch` isn't reduced.
-    func tupleValues(_ expression: SwitchExprSyntax) -> [KnownValue?]? {
+    /// - Returns: The values of the elements, `nil` for unknown ones, and the case that always runs; `nil` if the `switch`
+    ///   isn't reduced.
+    func tupleValues(_ expression: SwitchExprSyntax) -> (values: [KnownValue?], decided: SwitchCaseSyntax?)? {
         guard let tuple = expression.subject.as(TupleExprSyntax.self), tuple.elements.count > 1, isTouched(tuple),
             tuple.elements.allSatisfy({ $0.label == nil }), !effects.isPossible([tuple])
         else { return nil }
@@ -15,7 +16,10 @@ extension Folder {
             return patterns(expression, values).map { (folded, values, $0) }
         }
         guard let (folded, values, patterns) = reduced else { return nil }
-        guard values.contains(where: { $0 == nil }) else { return values }
+        guard values.contains(where: { $0 == nil }) else { return (values, nil) }
+        if let decided = decided(expression, values, Set(patterns.lazy.filter(\.1).map(\.0.id))) {
+            return (values, decided)
+        }
         let elements = zip(tuple.elements, folded).map { ($0.expression, $1) }
         let rest = zip(elements, values).filter { $1 == nil }.map(\.0)
         for (inner, folded) in rest { emit(folded, inner) }
@@ -29,7 +33,22 @@ extension Folder {
             guard let elements = item.pattern.tupleElements else { continue }
             replace(item.pattern.offsets, zip(elements, values).filter { $1 == nil }.map(\.0))
         }
-        return values
+        return (values, nil)
+    }
+
+    /// The first case with a pattern that matches the known elements, if it matches any others.
+    private func decided(
+        _ expression: SwitchExprSyntax,
+        _ values: [KnownValue?],
+        _ matching: Set<SyntaxIdentifier>
+    ) -> SwitchCaseSyntax? {
+        for case .switchCase(let branch) in expression.cases where !removals.contains(branch.id) {
+            guard case .case(let label) = branch.label else { return branch }
+            guard let item = label.caseItems.first(where: { matching.contains($0.id) }) else { continue }
+            let others = zip(item.pattern.tupleElements ?? [], values).lazy.filter { $1 == nil }.map(\.0)
+            return item.whereClause == nil && others.allSatisfy { $0.is(DiscardAssignmentExprSyntax.self) } ? branch : nil
+        }
+        return nil
     }
 
     private func replace(_ range: Range<Int>, _ elements: [ExprSyntax]) {

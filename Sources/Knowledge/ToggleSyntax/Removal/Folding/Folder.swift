@@ -49,12 +49,18 @@ final class Folder {
     var closures: [(closure: ClosureExprSyntax, parameters: [(index: Int, range: Range<Int>)])] = []
     /// The closures that no longer use a parameter, so that they need `_ in`.
     let unnamed: Set<SyntaxIdentifier>
+    /// The keywords, labels, and `do` statements that only code that goes needed.
+    let spent: Set<SyntaxIdentifier>
     /// The statements that are left of the lists that were folded.
     var remaining: [SyntaxIdentifier: [CodeBlockItemSyntax]] = [:]
+    /// The statements that mention each name, up to two of each list.
+    var mentioning: [SyntaxIdentifier: [String: [SyntaxIdentifier]]] = [:]
     /// The statements in front of which others were written.
     var inserted: Set<SyntaxIdentifier> = []
     /// What became of the expressions that are statements or that are returned.
     var results: [SyntaxIdentifier: Folded] = [:]
+    /// The assignments that became `x = x`, which doesn't compile.
+    var assignsItself: Set<SyntaxIdentifier> = []
     let variants: Set<String>
 
     /// The depth of a tree up to which recursion is safe.
@@ -66,9 +72,11 @@ final class Folder {
         removals: Set<SyntaxIdentifier>,
         variants: Set<String> = [],
         excluded: Set<SyntaxIdentifier> = [],
-        unnamed: Set<SyntaxIdentifier> = []
+        unnamed: Set<SyntaxIdentifier> = [],
+        spent: Set<SyntaxIdentifier> = []
     ) {
         self.tree = tree
+        self.spent = spent
         self.unnamed = unnamed
         self.variants = variants
         self.excluded = excluded
@@ -78,7 +86,10 @@ final class Folder {
         text = FoldedText(tree: tree)
     }
 
-    var effects: Effects { Effects { [values] in values[$0] != nil } }
+    /// Whether the condition of `#if` is being folded, whose calls such as `os(iOS)` have no effects.
+    var isInDirective = false
+
+    var effects: Effects { Effects { [values, isInDirective] in isInDirective || values[$0] != nil } }
 
     func isTouched(_ node: some SyntaxProtocol) -> Bool { touched.contains(node.id) }
 
@@ -144,23 +155,34 @@ final class Folder {
             _ = fold(list, place: list.parent?.is(IfConfigClauseSyntax.self) == true ? .conditional : .body)
         } else if let clause = child.as(IfConfigDeclSyntax.self) {
             fold(clause)
-        } else if let closure = child.as(CatchClauseSyntax.self) {
-            for item in closure.catchItems where isTouched(item) { foldWhere(item.whereClause) }
-            _ = fold(closure.body.statements, place: .body)
+        } else if let block = child.as(AccessorBlockSyntax.self), case .accessors(let list) = block.accessors {
+            fold(list, of: block)
         } else {
             if child.kind.isSyntaxCollection { removeElements(of: child) }
+            if let list = child.as(FunctionParameterListSyntax.self) { removeDocumentation(of: list) }
             descend(child)
         }
     }
 
-    /// Folds a `where` clause whose failure can't be expressed.
-    private func foldWhere(_ clause: WhereClauseSyntax?) {
-        guard let clause, isTouched(clause) else { return }
-        let folded = fold(clause.condition, hoist: false)
-        if folded.bool == true {
-            text.remove(spaceBefore(clause)..<clause.endOffset)
+    /// Folds accessors, and removes the observers that become empty.
+    private func fold(_ list: AccessorDeclListSyntax, of block: AccessorBlockSyntax) {
+        var emptied: [AccessorDeclSyntax] = []
+        for accessor in list where isTouched(accessor) {
+            guard let body = accessor.body, isTouched(body) else {
+                descend(accessor)
+                continue
+            }
+            let outcome = fold(body.statements, place: .body)
+            let isObserver = [.keyword(.willSet), .keyword(.didSet)].contains(accessor.accessorSpecifier.tokenKind)
+            if isObserver, outcome.items.isEmpty, !Block(body).hasComments { emptied.append(accessor) }
+        }
+        if emptied.count == list.count {
+            text.remove(spaceBefore(block)..<block.endOffset)
         } else {
-            emit(folded, clause.condition)
+            for accessor in emptied {
+                let (range, isWhole) = extent.range(of: accessor)
+                text.replace(range, with: [], isSeam: isWhole)
+            }
         }
     }
 

@@ -27,11 +27,8 @@ struct LineExtent {
 
     /// Returns the offset after a node and the comments after it on its line, if nothing else is on the line; the line
     /// break is included.
-    func lineEnd(after node: some SyntaxProtocol, upTo offset: Int? = nil) -> Int? {
-        var end = offset ?? node.endOffset
-        if let token = node.lastToken(viewMode: .sourceAccurate), offset == nil {
-            end = token.endPosition.utf8Offset
-        }
+    func lineEnd(after node: some SyntaxProtocol) -> Int? {
+        var end = node.lastToken(viewMode: .sourceAccurate)?.endPosition.utf8Offset ?? node.endOffset
         while end < tree.bytes.count, isBlank(tree.bytes[end]) { end += 1 }
         guard end < tree.bytes.count else { return end }
         if tree.bytes[end] == 0x0D, end + 1 < tree.bytes.count, tree.bytes[end + 1] == 0x0A { return end + 2 }
