@@ -12,7 +12,12 @@ package struct CodeOwners {
 
     private var entries: [Entry] = []
 
+    /// The path from the folder of the patterns to the project's root, with a slash at its end; empty if they are the
+    /// same.
+    private let prefix: String
+
     package init(_ file: LintProject.File) {
+        prefix = file.prefix
         var sectionOwners: [String] = []
         // CR LF is one character, and also a line break.
         for line in String(decoding: file.bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
@@ -37,7 +42,7 @@ package struct CodeOwners {
     }
 
     /// All owners in the file, as written.
-    private(set) var names: Set<String> = []
+    package private(set) var names: Set<String> = []
     private var forms: Set<String> = []
 
     /// Returns whether an owner has a name: the same text, the team of an organization, or the name of an email
@@ -48,7 +53,7 @@ package struct CodeOwners {
 
     /// Returns the owner of a file; `nil` if there is none.
     package func owner(of path: String) -> String? {
-        entries.last { $0.pattern.matches(path) }?.owners.first
+        entries.last { $0.pattern.matches(prefix + path) }?.owners.first
     }
 
     /// Returns the names of an owner in lowercase: `@shop/payments` and `payments`, `payments@example.com` and

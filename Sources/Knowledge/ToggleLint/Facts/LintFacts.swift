@@ -107,9 +107,11 @@ package final class LintFacts {
     ///
     /// The owner is unknown, or the one that CODEOWNERS names for the file, without an expiry date.
     func isUndecided(_ toggle: ToggleDeclaration) -> Bool {
-        guard declared.contains(toggle.key), !toggle.details.isPermanent else { return false }
+        let isStringKey = !declared.contains(toggle.key) && configuration.sources.contains { $0.kind == .stringKeys }
+        guard declared.contains(toggle.key) || isStringKey, !toggle.details.isPermanent else { return false }
         if toggle.details.owner == DeclaredFlag.unknownOwner { return true }
-        guard toggle.details.expires == nil, let path = declarationPaths[toggle.key] else { return false }
+        let paths = isStringKey ? usages?[toggle.key].reads.first?.path : declarationPaths[toggle.key]
+        guard toggle.details.expires == nil, let path = paths else { return false }
         return codeOwners?.owner(of: path) == toggle.details.owner
     }
 

@@ -11,10 +11,14 @@ package struct LintProject: Sendable {
         package var path: String
         /// The content.
         package var bytes: [UInt8]
+        /// The path from the folder that the file is about to the root of the project, with a slash at its end; empty if
+        /// they are the same.
+        package var prefix: String
 
-        package init(path: String, bytes: [UInt8]) {
+        package init(path: String, bytes: [UInt8], prefix: String = "") {
             self.path = path
             self.bytes = bytes
+            self.prefix = prefix
         }
     }
 

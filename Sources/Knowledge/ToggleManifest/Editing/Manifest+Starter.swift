@@ -10,6 +10,7 @@ extension Manifest {
     ///   - application: The name of the application, which determines where its local defaults file is stored.
     ///   - hasExamples: Whether the manifest has examples; otherwise, it has no toggles.
     ///   - packagePath: The path from the manifest's folder to that of the package, such as `../../`.
+    ///   - owner: The owner of the examples; `nil` for one that shows what to write.
     ///   - today: The creation date of the examples.
     /// - Returns: The text, with `\n` for line breaks.
     public static func starter(
@@ -17,6 +18,7 @@ extension Manifest {
         application: String? = nil,
         hasExamples: Bool = true,
         packagePath: String = "",
+        owner: String? = nil,
         today: CalendarDate
     ) -> String {
         """
@@ -29,19 +31,20 @@ extension Manifest {
         \(application.map { "application: \($0)" } ?? "# application: my-app")    # the folder of the local defaults file, shared by app and tools
         access: internal    # of the generated code: internal, package or public
 
-        \(hasExamples ? examples(today) : "toggles: {}")
+        \(hasExamples ? examples(owner, today) : "toggles: {}")
 
         """
     }
 
-    private static func examples(_ today: CalendarDate) -> String {
-        """
+    private static func examples(_ owner: String?, _ today: CalendarDate) -> String {
+        func owned(_ example: String) -> String { owner.map { JSONWriter().text(.string($0)) } ?? example }
+        return """
         toggles:
           # Unfinished work. Off by default, and the code it guards is not in a RELEASE build.
           new_checkout:
             category: release
             description: One-page checkout.
-            owner: payments
+            owner: \(owned("payments"))
             created: \(today)
             expires: \(today.adding(months: 2))
 
@@ -51,7 +54,7 @@ extension Manifest {
             values: [classic, neural]    # a closed set; or  type: bool | int | double | string | json
             default: classic
             description: Which ranking the search uses.
-            owner: search
+            owner: \(owned("search"))
             created: \(today)
             expires: \(today.adding(months: 5))
 
@@ -61,7 +64,7 @@ extension Manifest {
             values: [control, treatment]
             default: control
             description: Whether a larger button sells more.
-            owner: growth
+            owner: \(owned("growth"))
             created: \(today)
             expires: \(today.adding(months: 1))
 
@@ -69,7 +72,7 @@ extension Manifest {
           admin_tools:
             category: permission
             description: Tools for the support team.
-            owner: platform
+            owner: \(owned("platform"))
             created: \(today)
             permanent: true
 
@@ -77,7 +80,7 @@ extension Manifest {
           book_store:
             category: migration
             description: Books move from SQLite to Firestore.
-            owner: data
+            owner: \(owned("data"))
             created: \(today)
             expires: \(today.adding(months: 8))
         """

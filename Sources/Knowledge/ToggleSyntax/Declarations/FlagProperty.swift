@@ -100,17 +100,23 @@ struct FlagProperty {
                         objectType = callee
                     }
                 }
-                let key = call.arguments.first { Self.keyLabels.contains($0.label?.name ?? "") }
-                key?.expression.stringLiteral.map { if $0.isKeyText { self.key = $0 } }
-                let labeled = call.arguments.first { Self.defaultLabels.contains($0.label?.name ?? "") }
-                let value = labeled ?? call.arguments.first { $0.label == nil && $0.expression.booleanLiteral != nil }
-                if let literal = value?.expression.booleanLiteral { defaultValue = "\(literal)" }
+                readArguments(of: call)
             }
         } else if let accessors = binding.accessorBlock {
             let getter = GetterValue(accessors)
             if let value = getter.value { defaultValue = "\(value)" }
             if let key = getter.key, key.isKeyText { (self.key, hasKeyInGetter) = (key, valueType?.isBoolean == true) }
+            if valueType?.isFlagType == true, let call = getter.call { readArguments(of: call) }
         }
+    }
+
+    /// Reads the key and the default from the call that creates a flag.
+    private mutating func readArguments(of call: FunctionCallExprSyntax) {
+        let key = call.arguments.first { Self.keyLabels.contains($0.label?.name ?? "") }
+        key?.expression.stringLiteral.map { if $0.isKeyText { self.key = $0 } }
+        let labeled = call.arguments.first { Self.defaultLabels.contains($0.label?.name ?? "") }
+        let value = labeled ?? call.arguments.first { $0.label == nil && $0.expression.booleanLiteral != nil }
+        if let literal = value?.expression.booleanLiteral { defaultValue = "\(literal)" }
     }
 
     /// Returns whether a function returns a Boolean value, according to its name.
@@ -122,7 +128,10 @@ struct FlagProperty {
         if value?.is(ArrayExprSyntax.self) == true || value?.is(DictionaryExprSyntax.self) == true { return .none }
         if let type = valueType {
             if type.isBoolean { return .certain }
-            guard isStatic else { return .none }
+            guard isStatic else {
+                // `var x: FeatureFlag { .init(defaultValue: false, key: "x") }`
+                return binding.accessorBlock != nil && FlagNames.isOneFlag(type) ? .certain : .none
+            }
             // A flag is an object of the type itself, or of a type of flags.
             if type == container || type == "Self" { return value?.isCreation == true ? .certain : .none }
             if type.isFlagType { return .certain }
@@ -135,6 +144,10 @@ struct FlagProperty {
         }
         if call.calledExpression.trimmedDescription.hasSuffix("<Bool>") { return .certain }
         guard isStatic else { return .none }
+        // `Key<Double>("zoom")` is a setting.
+        if call.calledExpression.is(GenericSpecializationExprSyntax.self), FlagNames.rank(ofType: callee) == .none {
+            return .none
+        }
         if callee == container { return call.arguments.isEmpty ? .none : .certain }
         if callee.first?.isLowercase == true { return isBooleanFunction(callee) ? .certain : .none }
         guard !call.arguments.isEmpty else { return .none }

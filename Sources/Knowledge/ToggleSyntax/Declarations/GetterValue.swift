@@ -6,6 +6,8 @@ struct GetterValue {
     private(set) var value: Bool?
     /// The key that the getter reads, if it reads a single one.
     private(set) var key: String?
+    /// The call that is all that the getter does.
+    private(set) var call: FunctionCallExprSyntax?
 
     /// Reads the getter in an accessor block.
     init(_ block: AccessorBlockSyntax) {
@@ -21,6 +23,7 @@ struct GetterValue {
 
     private mutating func read(_ body: CodeBlockItemListSyntax) {
         value = Self.value(of: body)
+        call = Self.result(of: body)?.as(FunctionCallExprSyntax.self)
         guard body.count <= 3 else { return }
         key = Self.onlyLiteral(in: body)
     }
@@ -32,13 +35,17 @@ struct GetterValue {
             guard case .statements(let inner)? = conditional.releaseClause?.elements else { return nil }
             return value(of: inner)
         }
-        let expression: ExprSyntax? =
-            switch item {
-            case .expr(let expression): expression
-            case .stmt(let statement): statement.as(ReturnStmtSyntax.self)?.expression
-            case .decl: nil
-            }
-        return expression?.constantValue
+        return result(of: body)?.constantValue
+    }
+
+    /// Returns the expression that a single statement returns.
+    static func result(of body: CodeBlockItemListSyntax) -> ExprSyntax? {
+        guard body.count == 1 else { return nil }
+        switch body.first?.item {
+        case .expr(let expression): return expression
+        case .stmt(let statement): return statement.as(ReturnStmtSyntax.self)?.expression
+        case .decl, nil: return nil
+        }
     }
 
     /// Returns whether an argument is a key, according to its label or the function.

@@ -92,7 +92,26 @@ struct TypeDeclaration {
             }
             values.merge(result.mapValues(Optional.some)) { $0 == $1 ? $0 : nil }
         }
-        return values.compactMapValues(\.self)
+        return values.compactMapValues(\.self).merging(defaultsOfDefaultObject) { $1 }
+    }
+
+    /// The Boolean arguments of the call that creates an object of the type with a name such as `defaultFlags`.
+    private var defaultsOfDefaultObject: [String: String] {
+        for case let variable? in members.map({ $0.as(VariableDeclSyntax.self) }) where variable.modifiers.areStatic {
+            guard let binding = variable.bindings.first,
+                let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name,
+                name.lowercased().contains("default"),
+                let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
+                    ?? binding.accessorBlock.flatMap({ GetterValue($0).call }),
+                let callee = call.calledExpression.lastName,
+                [container.split(separator: ".").last.map(String.init), "Self", "init"].contains(callee)
+            else { continue }
+            return call.arguments.reduce(into: [:]) { result, argument in
+                guard let label = argument.label?.name, let value = argument.expression.booleanLiteral else { return }
+                result[label] = "\(value)"
+            }
+        }
+        return [:]
     }
 
     private static func readAssignments(in statements: CodeBlockItemListSyntax, _ result: inout [String: String]) {

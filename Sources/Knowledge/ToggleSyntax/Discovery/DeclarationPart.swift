@@ -20,6 +20,8 @@ struct DeclarationPart: Sendable {
     var settable: Set<String> = []
     /// The number of flags whose getter mentions the flag of another type with the same name.
     var mirrored = 0
+    /// The names that the getters of flags pass on, such as `newCheckout` in `isOn(.newCheckout)`.
+    var passed: [String: Set<String>] = [:]
     var isTest = false
     var isGenerated = false
 }
@@ -98,7 +100,7 @@ struct PartReader {
         let kinds: [LintConfiguration.DeclarationSource.Kind] =
             type.keyword == .enum ? [.cases, .staticProperties] : [.staticProperties, .instanceProperties]
         for kind in kinds {
-            if isGroup, kind != .staticProperties { continue }
+            if isGroup, kind != .staticProperties, kind != .cases || !FlagNames.listsKeys(name) { continue }
             let source = LintConfiguration.DeclarationSource(
                 kind: kind,
                 type: isGroup ? type.container : name,
@@ -121,6 +123,7 @@ struct PartReader {
             )
             part.underHeading = namesUnderHeading(flags)
             part.mirrored = mirrored(type, flags)
+            part.passed = kind == .cases ? [:] : passed(type, flags)
             part.settable = settable(type)
             result.parts.append(part)
         }
@@ -242,6 +245,26 @@ struct PartReader {
                     list.contains(where: { $0.accessorSpecifier.tokenKind == .keyword(.set) })
                 else { continue }
                 result.insert(name)
+            }
+        }
+        return result
+    }
+
+    /// Returns the names that the getters of flags pass on.
+    private func passed(_ type: TypeDeclaration, _ flags: [DeclaredFlag]) -> [String: Set<String>] {
+        let names = Set(flags.map(\.name))
+        var result: [String: Set<String>] = [:]
+        for case let variable? in type.members.map({ $0.as(VariableDeclSyntax.self) }) {
+            guard variable.bindings.count == 1, let binding = variable.bindings.first,
+                let accessors = binding.accessorBlock,
+                let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name, names.contains(name)
+            else { continue }
+            let texts = accessors.tokenTexts(limit: 200)
+            for (index, text) in texts.enumerated().dropLast() where text == "." && index > 0 {
+                let before = texts[index - 1]
+                if ["(", "[", ":", ","].contains(before) || before.first?.isUppercase == true {
+                    result[name, default: []].insert(texts[index + 1])
+                }
             }
         }
         return result

@@ -89,7 +89,10 @@ package struct DiscoverySummary {
         let settings = imported.filter { !$0.settings.isEmpty }.map { declaration in
             "\(declaration.settings.count.counted("setting")) of \(declaration.source.type)"
         }
-        let texts = settings + omitted.map(\.omissionText)
+        let others = imported.filter { !$0.others.isEmpty }.map { declaration in
+            "\(declaration.others.listed(2)) of \(declaration.source.type)"
+        }
+        let texts = settings + others + omitted.map(\.omissionText)
         var lines: [String] = []
         if !texts.isEmpty {
             let canTakeMore = !settings.isEmpty || omitted.contains { $0.omission?.isTakenByAll ?? true }

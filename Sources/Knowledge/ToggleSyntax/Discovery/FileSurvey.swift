@@ -107,7 +107,13 @@ struct FileSurvey: Sendable {
             isBoolean = code.isWord(type, "Bool")
             next = type.upperBound
         }
-        guard isBoolean || isUntyped else { return }
+        guard isBoolean || isUntyped else {
+            let type = code.word(from: code.afterBlanks(colon + 1))
+            if Self.mayNameFlags(code.bytes[type]), FlagNames.isOneFlag(code.text(type)) {
+                keyConstants[code.text(type), default: 0] += 1
+            }
+            return
+        }
         if isBoolean {
             let open = code.afterBlanks(next)
             if code[open] == UInt8(ascii: "{"), let close = code.closingBracket(of: open),
@@ -188,6 +194,12 @@ struct FileSurvey: Sendable {
         guard key.isKeyText, key.utf8.count > 2 else { return }
         let name = code.text(hit.range)
         guard !code.isInComment(hit.offset) else { return }
+        // Firebase has values of all types.
+        if name == "configValue", let close = code.closingBracket(of: hit.end),
+            code[close + 1] != UInt8(ascii: ".") || !code.isWord(code.word(from: close + 2), "boolValue")
+        {
+            return
+        }
         stringKeys.append(
             StringKey(function: label.isEmpty ? name : "\(name)(\(label):)", key: key, offset: start + 1)
         )

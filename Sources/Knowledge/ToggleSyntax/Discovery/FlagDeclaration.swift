@@ -99,7 +99,10 @@ struct FlagDeclaration: Sendable {
             let parts = result[index].parts
             for container in result[index].containers { result[index].inherited.formUnion(inherited[container] ?? []) }
             result[index].flagTypes = parts.reduce(into: Set<String>()) { $0.formUnion($1.valueTypes) }
-            if result[index].kind == .cases { result[index].flagTypes.insert(result[index].type) }
+            if result[index].kind == .cases {
+                let type = result[index].type
+                result[index].flagTypes.insert(type.split(separator: ".").last.map(String.init) ?? type)
+            }
         }
         return result
     }

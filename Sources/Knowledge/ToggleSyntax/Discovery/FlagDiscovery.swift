@@ -30,6 +30,8 @@ package struct DiscoveredDeclaration: Sendable, Hashable {
     package var flags: [DeclaredFlag]
     /// The declarations that look like flags, but are settings of users; left out unless all are asked for.
     package var settings: [DeclaredFlag] = []
+    /// The names of members that are no flags, such as a case for an unknown one.
+    package var others: [String] = []
     /// The ways in which the flags are read, the most frequent first.
     package var reads: [ReadForm] = []
     /// Where the default values are written, for people: `DefaultFlags.isEnabled(_:)`; `nil` if in the declaration.

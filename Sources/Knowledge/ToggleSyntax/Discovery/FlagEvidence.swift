@@ -18,6 +18,8 @@ struct FlagEvidence: Sendable {
     private(set) var bound: Set<String> = []
     /// The flags that production code names in any form.
     private(set) var mentioned: Set<String> = []
+    /// The flags that production code passes to any other function.
+    private(set) var passed: Set<String> = []
     /// The functions that take a flag and return a Boolean value.
     private(set) var functions: Set<String> = []
     /// The Boolean properties of a flag.
@@ -69,6 +71,7 @@ struct FlagEvidence: Sendable {
             let file = index.files[found.file]
             let use = found.use
             if !own.contains(file.path) { mentioned.insert(use.name) }
+            if case .call(let function, _) = use.form, !functions.contains(function) { passed.insert(use.name) }
             if case .bound = use.form, !file.isMenu, way(use, isBound: true) != nil { bound.insert(use.name) }
             guard !file.isGenerated, let way = way(use) else { continue }
             count(found, way)

@@ -47,6 +47,17 @@ struct FlagJudge {
                 accepted.append(candidate)
             }
         }
+        // A property that reads a flag of another declaration isn't a flag of its own.
+        let keyed = accepted.filter(\.isOfKeys).map(\.declaration)
+        for index in accepted.indices.reversed() where !accepted[index].isOfKeys {
+            for original in keyed {
+                let names = accepted[index].declaration.names(reading: original)
+                accepted[index].repeated.formUnion(names)
+                guard !names.isEmpty, accepted[index].repeated == accepted[index].declaration.names else { continue }
+                omitted.append((accepted.remove(at: index), .repeats(original.type, role: "accessors")))
+                break
+            }
+        }
         declarations = accepted.map { discovered($0) }
         for index in declarations.indices where declarations[index].flags.isEmpty {
             declarations[index].omission = .settings
@@ -84,7 +95,8 @@ struct FlagJudge {
     private func discovered(_ candidate: Candidate) -> DiscoveredDeclaration {
         let declaration = candidate.declaration
         let all = declaration.distinctFlags
-        let settings = candidate.settings.subtracting(candidate.repeated)
+        let others = candidate.repeated.union(candidate.others)
+        let settings = candidate.settings.subtracting(others)
         var result = DiscoveredDeclaration(
             source: LintConfiguration.DeclarationSource(
                 kind: declaration.kind,
@@ -92,11 +104,12 @@ struct FlagJudge {
                 file: declaration.file,
                 key: .snakeCase,
                 reads: candidate.evidence.namesOfReads,
-                except: all.map(\.name).filter { settings.contains($0) || candidate.repeated.contains($0) }
+                except: all.map(\.name).filter { settings.contains($0) || others.contains($0) }
             ),
-            flags: all.filter { !settings.contains($0.name) && !candidate.repeated.contains($0.name) }
+            flags: all.filter { !settings.contains($0.name) && !others.contains($0.name) }
         )
         result.settings = all.filter { settings.contains($0.name) }
+        result.others = all.map(\.name).filter(candidate.others.contains)
         result.reads = candidate.evidence.forms
         result.unit =
             switch declaration.kind {
@@ -190,6 +203,21 @@ private struct Candidate {
         return "copy"
     }
 
+    /// Whether its members are keys of flags, rather than their values.
+    var isOfKeys: Bool {
+        declaration.kind == .cases || declaration.kind == .staticProperties && !declaration.isBoolean
+    }
+
+    /// The names of cases that stand for no flag: placeholders, and keys of values that aren't Boolean.
+    var others: Set<String> {
+        guard declaration.kind == .cases else { return [] }
+        var others = declaration.names.intersection(FlagNames.placeholders)
+        if FlagNames.listsKeys(declaration.type), !evidence.read.isEmpty {
+            others.formUnion(evidence.passed.subtracting(evidence.read))
+        }
+        return others.count < declaration.names.count ? others : []
+    }
+
     /// Whether people expect it in the list of what was left out.
     var isWorthListing: Bool {
         declaration.rank == .strong && declaration.names.count >= 2 && !declaration.isTest
@@ -217,11 +245,12 @@ private struct Candidate {
         guard declaration.rank == .none, declaration.parts.allSatisfy({ $0.underHeading.isEmpty }) else { return false }
         let names = declaration.names.filter { !FlagNames.isSetting($0) }
         let settable = declaration.parts.reduce(into: Set<String>()) { $0.formUnion($1.settable) }
+        let chain = declaration.parts.flatMap { $0.container.split(separator: ".") }
+        let isOfUsers = declaration.type == "AppStorage" || chain.contains(where: FlagNames.keepsSettings)
+        // Keys that a function takes, which returns whether they are on; a subscript reads settings of all types.
+        let readers = isOfUsers ? evidence.functions.subtracting(["subscript"]) : evidence.functions
+        if declaration.kind == .staticProperties, !readers.isDisjoint(with: evidence.namesOfReads) { return false }
         // Values that code can't change come from a server or a build.
-        // Keys that a function takes, which returns whether they are on.
-        if declaration.kind == .staticProperties, !evidence.functions.isDisjoint(with: evidence.namesOfReads) {
-            return false
-        }
         let isFixed =
             declaration.kind == .instanceProperties || declaration.kind == .staticProperties && declaration.isBoolean
         if isFixed, names.isDisjoint(with: settable) { return false }
@@ -231,10 +260,14 @@ private struct Candidate {
             }
         }
         if inFolder { return false }
-        let chain = declaration.parts.flatMap { $0.container.split(separator: ".") }
-        let isOfUsers = declaration.type == "AppStorage" || chain.contains(where: FlagNames.keepsSettings)
-        let least: FlagNames.Rank = isOfUsers ? .strong : .weak
+        let least: FlagNames.Rank = isOfUsers || !names.isDisjoint(with: settable) ? .strong : .weak
         return names.count { FlagNames.rank(ofProperty: $0) >= least } * 2 < max(1, names.count)
+    }
+
+    /// Whether its members are objects of a type of flags, of which a function tells whether they are on.
+    private var isTypeOfFlags: Bool {
+        declaration.rank == .weak && declaration.kind == .staticProperties && !evidence.functions.isEmpty
+            && declaration.flagTypes.contains(declaration.type)
     }
 
     /// The members that are settings of users.
@@ -242,7 +275,10 @@ private struct Candidate {
         let names = declaration.names
         let underHeading = declaration.parts.reduce(into: Set<String>()) { $0.formUnion($1.underHeading) }
         // A declaration with a name of its own for flags has no settings, unless a screen changes them.
-        if declaration.rank == .strong { return evidence.bound == names ? [] : evidence.bound }
+        if declaration.rank == .strong || isTypeOfFlags { return evidence.bound == names ? [] : evidence.bound }
+        // The types of some properties say that they are flags.
+        let typed = declaration.namesOfFlagTypes
+        if !typed.isEmpty { return names.subtracting(typed).union(evidence.bound) }
         if isOfSettings { return names }
         switch declaration.kind {
         case .cases: return []
@@ -259,7 +295,8 @@ private struct Candidate {
         if declaration.isGenerated { return .other("generated code") }
         if declaration.describesOneFlag { return .other("states of one flag") }
         let isKnown = !evidence.functions.isEmpty || !evidence.read.isEmpty
-        if count < 2, declaration.rank < .strong || !isKnown { return .other("a single flag") }
+        let isReadCase = declaration.kind == .cases && declaration.rank == .weak && !evidence.read.isEmpty
+        if count < 2, !isReadCase, declaration.rank < .strong || !isKnown { return .other("a single flag") }
         switch declaration.kind {
         case .cases:
             guard declaration.rank == .weak else { return nil }
@@ -348,12 +385,35 @@ extension FlagDeclaration {
         return count > 0 && shared * 10 >= count * 6 && shared >= min(2, count)
     }
 
+    /// Returns the names of the properties whose getters read the flags of another declaration.
+    fileprivate func names(reading other: FlagDeclaration) -> Set<String> {
+        let keys = other.names
+        return parts.reduce(into: []) { result, part in
+            for (name, passed) in part.passed where !passed.isDisjoint(with: keys) { result.insert(name) }
+        }
+    }
+
+    /// The names of the properties of objects whose type is one of flags, in a type that has other properties, too.
+    fileprivate var namesOfFlagTypes: Set<String> {
+        guard kind == .instanceProperties else { return [] }
+        return Set(flags.filter { $0.valueType.map(FlagNames.isOneFlag) ?? false }.map(\.name))
+    }
+
+    /// Returns whether it contains the keys of the flags that one of some types declares around it.
+    private func isKeyGroup(of types: Set<String>) -> Bool {
+        let chain = type.split(separator: ".").map(String.init)
+        return chain.count > 1 && FlagNames.listsKeys(type) && chain.dropLast().contains(where: types.contains)
+    }
+
     /// Removes the parts that describe flags, rather than declare them.
     static func dropDerived(_ declarations: inout [FlagDeclaration]) {
         let enums = Set(declarations.filter { $0.kind == .cases }.map(\.type))
         let statics = declarations.filter { $0.kind == .staticProperties && $0.flagTypes.contains($0.type) }
         let objects = Set(statics.map(\.type))
         let attributed = declarations.filter { $0.kind == .attributedProperties }
+        let others = declarations.reduce(into: Set<String>()) { result, declaration in
+            if declaration.kind != .cases, declaration.isBoolean { result.formUnion(declaration.containers) }
+        }
         declarations.removeAll { declaration in
             switch declaration.kind {
             case .instanceProperties:
@@ -362,7 +422,8 @@ extension FlagDeclaration {
                         $0.containers.contains(declaration.type) && declaration.repeats($0, keys: $0.keys)
                     }
             // An enum with cases has static properties about all of them.
-            case .staticProperties: enums.contains(declaration.type)
+            case .staticProperties: enums.contains(declaration.type) || declaration.isKeyGroup(of: others)
+            case .cases: declaration.isKeyGroup(of: others)
             default: false
             }
         }

@@ -296,7 +296,11 @@ struct FlagMentionSearch: Sendable {
             next = code.afterBlanks(word.upperBound)
         }
         guard code[next] == UInt8(ascii: "-"), code[next + 1] == UInt8(ascii: ">") else { return false }
-        let type = code.word(from: code.afterBlanks(next + 2))
+        var type = code.word(from: code.afterBlanks(next + 2))
+        // `AnyPublisher<Bool, Never>`, `Key.Value`
+        if code[type.upperBound] == UInt8(ascii: "<") || code[type.upperBound] == UInt8(ascii: ".") {
+            type = code.word(from: type.upperBound + 1)
+        }
         if code.isWord(type, "Bool") { return true }
         return type.count <= 5 && ["T", "V", "Value", "U"].contains(code.text(type))
     }

@@ -40,7 +40,8 @@ enum FlagNames {
         "feature flag", "feature toggle", "feature switch", "feature gate", "feature storage", "feature config",
         "feature description", "feature available", "feature availability", "experimental feature", "beta feature",
         "lab feature", "build flag", "build setting", "remote config", "kill switch", "release toggle", "debug flag",
-        "local flag", "remote flag", "app flag", "developer flag",
+        "local flag", "remote flag", "app flag", "developer flag", "remote configuration", "experimental option",
+        "experimental setting",
     ]
     private static let lastWords: Set<String> = [
         "flag", "toggle", "experiment", "feature", "subfeature", "killswitch", "featureflag", "featuretoggle",
@@ -66,6 +67,13 @@ enum FlagNames {
         if let core, lastWords.contains(core) { return .weak }
         let isFollowed = words.count > 1 && lastWords.contains(words[words.count - 2]) && roles.contains(last)
         return isFollowed ? .weak : .none
+    }
+
+    /// Returns whether objects of a type are flags, one each, according to its name: `FeatureFlag`, but not
+    /// `FeatureFlags` and `RemoteConfig`.
+    static func isOneFlag(_ type: String) -> Bool {
+        guard !type.hasSuffix("s"), type.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "." }) else { return false }
+        return rank(ofType: type) == .strong && ["flag", "toggle", "featureflag"].contains(words(type).last)
     }
 
     private static let doubles: Set<String> = ["mock", "mocked", "stub", "fake", "spy", "dummy"]
@@ -137,6 +145,17 @@ enum FlagNames {
     static func keepsSettings(_ type: some StringProtocol) -> Bool {
         words(type).contains { ["setting", "preference", "preferences", "default", "user"].contains($0) }
     }
+
+    /// Names of cases that stand for a flag that the app doesn't know, or for none.
+    static let placeholders: Set<String> = [
+        "unknown", "unspecified", "undefined", "unsupported", "unrecognized", "invalid", "none",
+    ]
+
+    /// Names of types whose constants are the keys of the type around them.
+    private static let keyGroups: Set<String> = ["key", "constant", "parameter"]
+
+    /// Returns whether a type contains keys, according to its last word.
+    static func listsKeys(_ type: some StringProtocol) -> Bool { words(type).last.map(keyGroups.contains) ?? false }
 
     private static let firstWordsOfSettings: Set<String> = [
         "has", "did", "last", "was", "share", "hide", "user", "selected", "preferred",

@@ -59,14 +59,7 @@ extension FlagTable {
     /// Returns the value of a branch: a literal, or a state such as `.enabled`.
     private static func value(of statements: CodeBlockItemListSyntax) -> Bool? {
         if let value = GetterValue.value(of: statements) { return value }
-        guard statements.count == 1, let item = statements.first?.item else { return nil }
-        let expression: ExprSyntax? =
-            switch item {
-            case .expr(let expression): expression
-            case .stmt(let statement): statement.as(ReturnStmtSyntax.self)?.expression
-            case .decl: nil
-            }
-        return expression.flatMap(value)
+        return GetterValue.result(of: statements).flatMap(value)
     }
 
     /// Returns the value of an expression: `true`, `.enabled`, `.bool(true)`.

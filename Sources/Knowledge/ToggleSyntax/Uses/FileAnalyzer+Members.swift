@@ -160,15 +160,18 @@ extension FileAnalyzer {
         return tables.table(around: access, source: hasValue ? nil : candidate.source)
     }
 
-    /// Returns whether the use is a pattern in a function that `reads:` names, which implements the flag and doesn't
-    /// read it.
+    /// Returns whether the use is a pattern or is compared in a function that `reads:` names, which implements the flag
+    /// and doesn't read it.
     private func isImplementation(
         _ access: MemberAccessExprSyntax,
         _ candidate: Vocabulary.Candidate,
         _ context: ImplicitContext
     ) -> Bool {
-        guard case .pattern = context, let reads = candidate.source.map({ vocabulary.sources[$0].reads }) else {
-            return false
+        guard let reads = candidate.source.map({ vocabulary.sources[$0].reads }), !reads.isEmpty else { return false }
+        switch context {
+        case .pattern: break
+        case .unknown: guard FlagTables.comparison(with: access) != nil else { return false }
+        case .argument, .type: return false
         }
         var node = Syntax(access)
         while let parent = node.parent {

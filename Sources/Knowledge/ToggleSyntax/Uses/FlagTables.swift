@@ -109,13 +109,21 @@ final class FlagTables {
 
     /// Returns whether an expression is excluded from a list of flags, as in `filter { $0 != .newCheckout }`.
     static func isExcluded(_ expression: some ExprSyntaxProtocol) -> Bool {
-        guard let list = expression.parent?.as(ExprListSyntax.self), !ConditionReader.isLong(list) else { return false }
+        guard let (subject, comparison) = comparison(with: expression) else { return false }
+        return comparison == "!=" && subject.as(DeclReferenceExprSyntax.self)?.baseName.text == "$0"
+    }
+
+    /// Returns the left side and the operator of the comparison whose right side is an expression.
+    static func comparison(
+        with expression: some ExprSyntaxProtocol
+    ) -> (subject: ExprSyntax, comparison: String)? {
+        guard let list = expression.parent?.as(ExprListSyntax.self), !ConditionReader.isLong(list) else { return nil }
         let elements = Array(list)
-        guard let index = elements.firstIndex(where: { Syntax($0).id == Syntax(expression).id }), index >= 2 else {
-            return false
-        }
-        return elements[index - 1].as(BinaryOperatorExprSyntax.self)?.operator.text == "!="
-            && elements[index - 2].as(DeclReferenceExprSyntax.self)?.baseName.text == "$0"
+        guard let index = elements.firstIndex(where: { Syntax($0).id == Syntax(expression).id }), index >= 2,
+            let comparison = elements[index - 1].as(BinaryOperatorExprSyntax.self)?.operator.text,
+            ["==", "!="].contains(comparison)
+        else { return nil }
+        return (elements[index - 2], comparison)
     }
 
     /// Returns the `switch` and its case whose pattern is an expression.
@@ -185,12 +193,7 @@ final class FlagTables {
 
     /// The value of a case, if it is always the same: `case .newCheckout: return true`.
     static func constant(of branch: SwitchCaseSyntax) -> Bool? {
-        guard branch.statements.count == 1 else { return nil }
-        switch branch.statements.first?.item {
-        case .stmt(let statement): return statement.as(ReturnStmtSyntax.self)?.expression?.constantValue
-        case .expr(let expression): return expression.constantValue
-        default: return nil
-        }
+        GetterValue.result(of: branch.statements)?.constantValue
     }
 
     /// Returns whether a statement only declares something, in every build.

@@ -7,6 +7,8 @@ package struct StarterManifest {
     private let output: String
     private let namespace: String?
     private let application: String?
+    /// The owner of the examples, if the project has a file that lists owners.
+    private let owner: String?
     /// Whether the user chose the file.
     private let isChosen: Bool
 
@@ -16,10 +18,12 @@ package struct StarterManifest {
     ///   - output: The file to write; `-` is standard output, and `nil` is `toggles.yaml` in the working folder.
     ///   - namespace: The namespace; `nil` for one that no other manifest has.
     ///   - application: The application; `nil` for that of the other manifests, or else one with the folder's name.
-    package init(output: String?, namespace: String?, application: String?) {
+    ///   - owner: The owner of the examples; `nil` for one that shows what to write.
+    package init(output: String?, namespace: String?, application: String?, owner: String? = nil) {
         self.output = output ?? ManifestFile.name
         self.namespace = namespace
         self.application = application
+        self.owner = owner
         isChosen = output != nil
     }
 
@@ -41,6 +45,7 @@ package struct StarterManifest {
                 application: application,
                 hasExamples: hasExamples,
                 packagePath: place.packagePath,
+                owner: owner,
                 today: today
             )
         }

@@ -100,18 +100,23 @@ struct InitCommand: ParsableCommand {
         declarations.removeAll { $0.flags.isEmpty }
         guard !declarations.isEmpty else {
             for line in DiscoverySummary.candidateLines(report) { ToolOutput.print("\(line)") }
-            return try starter()
+            return try starter(project)
         }
         let plan = try plan(declarations, report: report, project)
         // The manifest of a further module starts without flags.
         if plan.files.isEmpty, output == nil, !ToolFiles.exists(ManifestFile.name), !project.isInRoot {
-            return try starter()
+            return try starter(project)
         }
         try finish(plan) { plan.summaryText }
     }
 
-    private func starter() throws {
-        try StarterManifest(output: dryRun ? "-" : output, namespace: namespace, application: application).write()
+    private func starter(_ project: InitProject? = nil) throws {
+        try StarterManifest(
+            output: dryRun ? "-" : output,
+            namespace: namespace,
+            application: application,
+            owner: project?.owners?.owner(of: ManifestFile.name) ?? project?.owners?.names.min()
+        ).write()
     }
 
     private func plan(

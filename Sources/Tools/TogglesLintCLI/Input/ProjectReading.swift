@@ -134,13 +134,22 @@ struct ProjectReading {
         )
     }
 
-    /// Returns the project's CODEOWNERS file.
+    /// Returns the project's CODEOWNERS file, or that of the repository that contains the project.
     static func codeOwners(_ folder: ProjectFolder) -> LintProject.File? {
-        for path in [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"] {
-            let file = folder.absolute(path)
-            // Findings quote it.
-            if !FileReading.leavesProject(file), let bytes = try? FileReading.bytes(path: file, limit: 1 << 24) {
-                return LintProject.File(path: path, bytes: bytes)
+        var folders = [folder.root]
+        while let last = folders.last, last != "/", !FileReading.exists(PathText.joined(last, ".git")) {
+            folders.append(PathText.folder(of: last))
+        }
+        if folders.last == "/" { folders = [folder.root] }
+        for (depth, root) in folders.enumerated() {
+            for path in [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"] {
+                let file = PathText.joined(root, path)
+                // Findings quote it.
+                if !FileReading.leavesProject(file), let bytes = try? FileReading.bytes(path: file, limit: 1 << 24) {
+                    let prefix = depth == 0 ? "" : PathText.relative(folder.root, to: root) + "/"
+                    let shown = String(repeating: "../", count: depth) + path
+                    return LintProject.File(path: shown, bytes: bytes, prefix: prefix)
+                }
             }
         }
         return nil
