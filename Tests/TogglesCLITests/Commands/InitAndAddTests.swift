@@ -240,7 +240,8 @@ struct InitAndAddTests {
             (["--from", "Flags.swift"], "‘Flags.swift’ does not name a type."),
             (["--from", "Flags.swift:Other"], "‘Flags.swift’ declares no toggles of ‘Other’"),
             (["--from", "None.swift:Other"], "None.swift"), (["--from=-x:Other"], "-x"),
-            (["--reads", "isOn"], "--reads needs --from."),
+            (["--reads", "isOn"], "--reads needs --from FILE:TYPE"),
+            (["--from", "Flags.swift:FeatureFlag", "--all"], "leave out --all"),
         ]
     )
     func missingDeclarationIsExplained(arguments: [String], complaint: String) throws {

@@ -114,6 +114,8 @@ struct InitDiscoveryTests {
         try writeApp()
         let result = try shop.run("init", "--dry-run")
         #expect(result.output.contains("\nFeatureFlag        4 cases"), "\(result)")
+        #expect(result.output.contains("\nWould write toggles.yaml.\n"), "\(result)")
+        #expect(!result.output.contains("Next:"), "\(result)")
         #expect(result.output.contains("\ntoggles.yaml:\n# The flags of FeatureFlag, "), "\(result)")
         #expect(shop.text("toggles.yaml") == nil)
         let printed = try shop.run("init", "--output", "-")

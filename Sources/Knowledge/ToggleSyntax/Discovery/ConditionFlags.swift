@@ -21,29 +21,32 @@ struct ConditionFlags {
 
     /// Returns a declaration for all conditions with the same first word, such as `FEATURE_*`.
     func declarations(besides others: [DiscoveredDeclaration]) -> [DiscoveredDeclaration] {
-        var places: [String: [(path: String, count: Int)]] = [:]
-        for file in files where !FlagNames.isTest(file.path) {
+        var places: [String: [(file: Int, count: Int)]] = [:]
+        for (index, file) in files.enumerated() where !file.conditions.isEmpty && !FlagNames.isTest(file.path) {
             for (name, ranges) in file.conditions where Self.rank(name) > .none {
-                places[name, default: []].append((file.path, ranges.count))
+                places[name, default: []].append((index, ranges.count))
             }
         }
+        var lines: [Int: LineTable] = [:]
         let groups = Dictionary(grouping: places.keys.sorted()) { name in
             Self.rank(name) == .strong ? name.prefix { $0 != "_" } + "_*" : ""
         }
         // The declarations whose values the conditions determine.
         let imported = others.filter { $0.omission == nil }
         return groups.sorted { $0.key < $1.key }.compactMap { pattern, names in
-            var source = LintConfiguration.DeclarationSource(
+            let source = LintConfiguration.DeclarationSource(
                 kind: .compilationConditions,
                 type: names.count == 1 ? names[0] : pattern.isEmpty ? "#if" : String(pattern),
                 key: .snakeCase
             )
-            if names.count == 1 { source.type = names[0] }
-            var result = DiscoveredDeclaration(source: source, flags: names.compactMap { flag($0, source) })
+            let flags = names.compactMap { name in
+                places[name]?.first.flatMap { flag(name, source, in: $0.file, &lines) }
+            }
+            var result = DiscoveredDeclaration(source: source, flags: flags)
             result.unit = "condition"
             let all = names.flatMap { places[$0] ?? [] }
             let count = all.reduce(0) { $0 + $1.count }
-            let paths = Set(all.map(\.path))
+            let paths = Set(all.map { files[$0.file].path })
             result.reads = [DiscoveredDeclaration.ReadForm(text: "#if", count: count, files: paths.count)]
             if let owner = imported.first(where: { paths.isSubset(of: $0.flags.map(\.path)) }) {
                 result.omission = .repeats(owner.source.type, role: "conditions")
@@ -54,21 +57,26 @@ struct ConditionFlags {
         }
     }
 
-    /// Returns the flag at its first place.
-    private func flag(_ name: String, _ source: LintConfiguration.DeclarationSource) -> DeclaredFlag? {
-        for file in files where !FlagNames.isTest(file.path) {
-            guard let range = file.conditions[name]?.first else { continue }
-            return file.bytes.withUnsafeBufferPointer { buffer in
-                CompilationConditions.flag(
-                    range,
-                    source,
-                    index: 0,
-                    path: file.path,
-                    lines: LineTable(file.bytes),
-                    code: CodeBytes(buffer)
-                )
-            }
+    /// Returns the flag at its first place in a file.
+    private func flag(
+        _ name: String,
+        _ source: LintConfiguration.DeclarationSource,
+        in index: Int,
+        _ lines: inout [Int: LineTable]
+    ) -> DeclaredFlag? {
+        let file = files[index]
+        guard let range = file.conditions[name]?.first else { return nil }
+        let table = lines[index] ?? LineTable(file.bytes)
+        lines[index] = table
+        return file.bytes.withUnsafeBufferPointer { buffer in
+            CompilationConditions.flag(
+                range,
+                source,
+                index: 0,
+                path: file.path,
+                lines: table,
+                code: CodeBytes(buffer)
+            )
         }
-        return nil
     }
 }

@@ -86,10 +86,6 @@ struct InitCommand: ParsableCommand {
     )
     var date: String?
 
-    func validate() throws {
-        if from == nil, !reads.isEmpty { throw ValidationError("--reads needs --from.") }
-    }
-
     func run() throws {
         // With `=`, so that a value can't be taken for an option.
         let options = [
@@ -99,7 +95,8 @@ struct InitCommand: ParsableCommand {
         arguments += reads.map { "--reads=\($0)" }
         if all { arguments.append("--all") }
         if dryRun { arguments.append("--dry-run") }
-        if from != nil || all || dryRun || date != nil || (try? Companion.lint.path()) != nil {
+        let isForFlags = from != nil || !reads.isEmpty || all || dryRun || date != nil
+        if isForFlags || (try? Companion.lint.path()) != nil {
             try Companion.lint.run(["init"] + arguments)
         }
         try StarterManifest(output: output, namespace: namespace, application: application).write()

@@ -70,6 +70,13 @@ struct InitCommand: ParsableCommand {
     )
     var date: DateArgument?
 
+    func validate() throws {
+        if from == nil, !reads.isEmpty {
+            throw ValidationError("--reads needs --from FILE:TYPE, the declaration whose flags the functions read.")
+        }
+        if from != nil, all { throw ValidationError("--from imports one declaration whole; leave out --all.") }
+    }
+
     func run() throws {
         // Text that is no path doesn't need the project.
         let named = try from.map(Self.declaration)
@@ -82,7 +89,7 @@ struct InitCommand: ParsableCommand {
             let project = try InitProject(output: output, today: today)
             let declaration = try project.declaration(type: named.type, path: named.path, bytes: bytes, reads: reads)
             let plan = try plan([declaration], report: FlagDiscovery().report(on: []), project)
-            try finish(plan) { plan.importedText(of: named.type) }
+            try finish(plan) { plan.importedText(of: named.type, isWritten: $0) }
             return
         }
         // A home folder isn't a project, and contains too much.
@@ -107,7 +114,7 @@ struct InitCommand: ParsableCommand {
         if plan.files.isEmpty, output == nil, !ToolFiles.exists(ManifestFile.name), !project.isInRoot {
             return try starter(project)
         }
-        try finish(plan) { plan.summaryText }
+        try finish(plan) { plan.summaryText(isWritten: $0) }
     }
 
     private func starter(_ project: InitProject? = nil) throws {
@@ -134,21 +141,21 @@ struct InitCommand: ParsableCommand {
     }
 
     /// Writes the manifests, or prints them.
-    private func finish(_ plan: InitPlan, _ summary: () -> String) throws {
+    private func finish(_ plan: InitPlan, _ summary: (_ isWritten: Bool) -> String) throws {
         for remark in plan.remarks { ToolOutput.note("\(remark)") }
         if output == "-" {
             for file in plan.files { ToolOutput.write(document: file.bytes) }
             return
         }
         if dryRun {
-            ToolOutput.print(lines: summary())
+            ToolOutput.print(lines: summary(false))
             for file in plan.files {
                 ToolOutput.print(lines: "\n\(file.path):\n" + String(decoding: file.bytes, as: UTF8.self))
             }
             return
         }
         try plan.write()
-        ToolOutput.print(lines: summary())
+        ToolOutput.print(lines: summary(true))
     }
 
     /// Parses `FILE:TYPE`.

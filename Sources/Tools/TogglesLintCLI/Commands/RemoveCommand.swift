@@ -64,6 +64,7 @@ struct RemoveCommand: ParsableCommand {
 
     func validate() throws {
         if write, check { throw ValidationError("--check writes nothing; leave out --write.") }
+        if json, check { throw ValidationError("--json contains the verdict; leave out --check.") }
         if partial, !write { throw ValidationError("--partial requires --write.") }
         if force, !write { throw ValidationError("--force requires --write.") }
         if parameter, keep != nil || deep || partial || check || json {
@@ -95,7 +96,7 @@ struct RemoveCommand: ParsableCommand {
             throw KeptValue.missing(for: toggle, in: try ProjectReading(options, environment: environment).project)
         }
         let kept = try KeptValue.reading(keep, of: toggle)
-        let repository = try? GitRepository(at: folder.root, environment: environment)
+        let repository = Self.repository(folder, environment)
         let project = try ProjectReading.project(manifests, options, environment)
         var notes: [String] = []
         let scanner = SourceScanner(
@@ -103,7 +104,7 @@ struct RemoveCommand: ParsableCommand {
             manifest: project.manifest,
             namespaces: manifests.files.dropFirst().map(\.manifest.namespace),
             configuration: manifests.configuration,
-            ignored: ProjectReading.ignored(repository, &notes)
+            ignored: ProjectReading.ignored(try? repository.get(), &notes)
         )
         for note in notes { ToolOutput.note("\(note)") }
         var remover = ToggleRemover.Options()
@@ -134,7 +135,7 @@ struct RemoveCommand: ParsableCommand {
 
     private func removeParameter(_ environment: [String: String]) throws {
         let manifests = try ProjectManifests(options)
-        let repository = try? GitRepository(at: manifests.folder.root, environment: environment)
+        let repository = Self.repository(manifests.folder, environment)
         let project = try ProjectReading.project(manifests, options, environment)
         guard let path = project.document.map({ manifests.folder.absolute($0.path) }) else {
             throw ToolError.usage("There is no remote document; --document or ‘lint: { document: … }’ names one.")
@@ -152,6 +153,13 @@ struct RemoveCommand: ParsableCommand {
         } else {
             ToolOutput.write(diff: edit.diff)
         }
+    }
+
+    private static func repository(
+        _ folder: ProjectFolder,
+        _ environment: [String: String]
+    ) -> Result<GitRepository, GitError> {
+        Result { () throws(GitError) in try GitRepository(at: folder.root, environment: environment) }
     }
 
     // MARK: - Arguments

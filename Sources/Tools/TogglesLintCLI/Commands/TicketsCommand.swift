@@ -83,6 +83,9 @@ struct TicketsCommand: AsyncParsableCommand {
 
     func validate() throws {
         if github != nil, gitlab != nil { throw ValidationError("Write --github or --gitlab, not both.") }
+        if github == nil, gitlab == nil, api != nil || !owner.isEmpty {
+            throw ValidationError("\(api == nil ? "--owner" : "--api") requires --github or --gitlab.")
+        }
         if label.isEmpty || label.contains(",") { throw ValidationError("--label is one label, without commas.") }
     }
 

@@ -250,21 +250,40 @@ struct InitPlan {
         try ToolFiles.editing(files.map(\.path)) {
             let edits = files.compactMap { file in file.old.map { FileEdit(path: file.path, old: $0, new: file.bytes) }
             }
-            for file in files where file.old == nil { try FileWriting.create(file.bytes, path: file.path) }
-            try FileWriting.replace(edits)
+            var created: [String] = []
+            do {
+                for file in files where file.old == nil {
+                    try FileWriting.create(file.bytes, path: file.path)
+                    created.append(file.path)
+                }
+                try FileWriting.replace(edits)
+            } catch {
+                for path in created { FileWriting.remove(path) }
+                throw error
+            }
         }
     }
 
     // MARK: - Texts
 
-    /// What the command prints about flags of a type that the user named.
-    func importedText(of type: String) -> String {
+    /// Returns what the command prints about flags of a type that the user named.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - isWritten: Whether the manifests are written.
+    /// - Returns: The sentences.
+    func importedText(of type: String, isWritten: Bool) -> String {
         guard let file = files.first else {
             return "Every flag of \(type) is in \(paths.first ?? "the manifest") already."
         }
-        let verb = file.old == nil ? "Wrote \(file.path) with" : "Added to \(file.path):"
+        let verb =
+            file.old == nil
+            ? "\(isWritten ? "Wrote" : "Would write") \(file.path) with"
+            : "\(isWritten ? "Added" : "Would add") to \(file.path):"
+        let result = "\(verb) \(file.addedCount.counted("toggle")) of \(type)."
+        guard isWritten else { return result }
         return """
-            \(verb) \(file.addedCount.counted("toggle")) of \(type).
+            \(result)
 
             Next:
               1. Decide what the comment at the top lists as DECIDE.
@@ -272,11 +291,16 @@ struct InitPlan {
             """
     }
 
-    /// What the command prints about flags that it found.
-    var summaryText: String {
+    /// Returns what the command prints about flags that it found.
+    ///
+    /// - Parameter isWritten: Whether the manifests are written.
+    /// - Returns: The lines of the summary.
+    func summaryText(isWritten: Bool) -> String {
         var lines = summary.lines + [""]
         lines += files.map { file in
-            file.old == nil ? "Wrote \(file.path)." : "Added \(file.addedCount.counted("flag")) to \(file.path)."
+            file.old == nil
+                ? "\(isWritten ? "Wrote" : "Would write") \(file.path)."
+                : "\(isWritten ? "Added" : "Would add") \(file.addedCount.counted("flag")) to \(file.path)."
         }
         if files.isEmpty { lines.append("Every flag is in \(paths.joined(separator: ", ")) already.") }
         if !vanished.isEmpty {
@@ -298,6 +322,7 @@ struct InitPlan {
             let list = open.count == 1 ? open[0] : "\(open.dropLast().joined(separator: ", ")) and \(open.last ?? "")"
             lines.append("To decide later: \(list).")
         }
+        guard isWritten else { return lines.joined(separator: "\n") }
         let option = applications.first.map { " --application \($0.quotedForShell)" } ?? ""
         let others = applications.dropFirst()
         let more = others.isEmpty ? "" : " The others are \(others.joined(separator: ", "))."

@@ -6,8 +6,8 @@ import ToggleTool
 struct RestorableFiles {
     /// The root of the project.
     let folder: ProjectFolder
-    /// The repository of the project, if there is one.
-    let repository: GitRepository?
+    /// The repository of the project, or why it can't be read.
+    let repository: Result<GitRepository, GitError>
 
     /// Writes all changes or none.
     ///
@@ -21,15 +21,14 @@ struct RestorableFiles {
     }
 
     private func requireRestorable(_ paths: [String]) throws {
-        guard let repository else {
+        let changed: [String]
+        switch repository {
+        case .success(let repository): changed = try repository.unrestorable(among: paths)
+        case .failure(let error):
             throw ToolError.usage(
-                """
-                Nothing was written: ‘\(folder.root)’ is not in a git repository, so you could not undo the change. Pass \
-                --force to write anyway.
-                """
+                "Nothing was written: \(error), so you could not undo the change. Pass --force to write anyway."
             )
         }
-        let changed = try repository.unrestorable(among: paths)
         guard !changed.isEmpty else { return }
         let lines = changed.prefix(20) + (changed.count > 20 ? ["and \(changed.count - 20) more"] : [])
         throw ToolError.usage(
