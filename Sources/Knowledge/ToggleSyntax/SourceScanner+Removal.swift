@@ -90,7 +90,7 @@ extension SourceScanner {
         }
         let changed = Dictionary(removal.plan.files.map { ($0.path, $0.new ?? []) }) { first, _ in first }
         let comments = ParallelWork.map(files) { path, bytes in
-            search.remarks(inCommentsOf: path, old: bytes, new: changed[path] ?? bytes)
+            search.remarks(inTextsOf: path, old: bytes, new: changed[path] ?? bytes)
         }
         let listed = Set(removal.plan.remarks.map { Place(path: $0.path, line: $0.range.start.line) })
         remarks += comments.flatMap { $0 }.filter { !listed.contains(Place(path: $0.path, line: $0.range.start.line)) }

@@ -126,7 +126,14 @@ import ToggleSyntax
             "New.swift": "struct NewCart {}\n",
         ])
         let result = try project.removing(keeping: .bool(true))
-        #expect(result.remarks == ["unused F.swift:6 only removed code used ‘showOld’"])
+        #expect(
+            result.remarks == [
+                "unused F.swift:6 only removed code used ‘showOld’",
+                "unused F.swift:7 only removed code used ‘helper’",
+                "unused Old.swift:1 only removed code used ‘OldCart’",
+            ]
+        )
+        #expect(Set(result.files.keys) == ["F.swift"])
         let deep = try project.removing(keeping: .bool(true), isDeep: true)
         #expect(
             deep.files == [

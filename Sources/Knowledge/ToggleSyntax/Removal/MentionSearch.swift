@@ -89,19 +89,19 @@ struct MentionSearch: Sendable {
         return remarks
     }
 
-    /// Returns the mentions in comments that are left in a Swift file, at most one per line.
+    /// Returns the mentions in comments and in the middle of strings that are left in a Swift file, at most one per line.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - old: The content before, to which the places refer.
     ///   - new: The content afterward.
     /// - Returns: The mentions.
-    func remarks(inCommentsOf path: String, old: [UInt8], new: [UInt8]) -> [RemovalPlan.Remark] {
+    func remarks(inTextsOf path: String, old: [UInt8], new: [UInt8]) -> [RemovalPlan.Remark] {
         let hits = hits(in: new)
         guard !hits.isEmpty, new.count <= SourceTree.maximumSize, !new.withUnsafeBufferPointer(NestingGuard.isTooDeep)
         else { return [] }
         let tree = SourceTree(path: path, bytes: new)
-        var comments = Self.comments(in: tree)[...]
+        var texts = Self.texts(in: tree)[...]
         let lines = LineTable(old)
         // Lines that stayed, which may be indented otherwise.
         var places: [ArraySlice<UInt8>: [Int]] = [:]
@@ -112,8 +112,11 @@ struct MentionSearch: Sendable {
         }
         var remarks: [RemovalPlan.Remark] = []
         for (word, offset) in hits {
-            while let first = comments.first, first.upperBound <= offset { comments = comments.dropFirst() }
-            guard let comment = comments.first, comment.contains(offset) else { continue }
+            while let first = texts.first, first.range.upperBound <= offset { texts = texts.dropFirst() }
+            guard let text = texts.first, text.range.contains(offset) else { continue }
+            // A string that is the name itself may be a key, which the removal has examined.
+            if !text.isComment, text.range.count == word.bytes.count { continue }
+            let place = text.isComment ? "comment" : "string"
             var start = offset
             if old != new {
                 let range = tree.lines.bytes(ofLine: tree.lines.line(of: offset))
@@ -123,7 +126,7 @@ struct MentionSearch: Sendable {
             }
             let range = lines.range(start..<(start + word.bytes.count))
             if remarks.last?.range.start.line == range.start.line { continue }
-            let reason = "this comment \(word.reason)"
+            let reason = "this \(place) \(word.reason)"
             remarks.append(RemovalPlan.Remark(kind: .mention, path: path, range: range, reason: reason))
         }
         return remarks
@@ -133,19 +136,21 @@ struct MentionSearch: Sendable {
         line.drop { $0 == 0x20 || $0 == 0x09 }
     }
 
-    /// Returns the places of all comments.
-    private static func comments(in tree: SourceTree) -> [Range<Int>] {
-        var result: [Range<Int>] = []
-        for token in tree.root.tokens(viewMode: .sourceAccurate) {
-            let starts = [token.position, token.endPositionBeforeTrailingTrivia].map(\.utf8Offset)
-            for (trivia, start) in zip([token.leadingTrivia, token.trailingTrivia], starts) {
-                var start = start
-                for piece in trivia {
-                    let end = start + piece.sourceLength.utf8Length
-                    if piece.isComment { result.append(start..<end) }
-                    start = end
-                }
+    /// Returns the places of all comments and strings.
+    private static func texts(in tree: SourceTree) -> [(range: Range<Int>, isComment: Bool)] {
+        var result: [(range: Range<Int>, isComment: Bool)] = []
+        func add(_ trivia: Trivia, at start: AbsolutePosition) {
+            var start = start.utf8Offset
+            for piece in trivia {
+                let end = start + piece.sourceLength.utf8Length
+                if piece.isComment { result.append((start..<end, true)) }
+                start = end
             }
+        }
+        for token in tree.root.tokens(viewMode: .sourceAccurate) {
+            add(token.leadingTrivia, at: token.position)
+            if case .stringSegment = token.tokenKind { result.append((token.offsets, false)) }
+            add(token.trailingTrivia, at: token.endPositionBeforeTrailingTrivia)
         }
         return result
     }

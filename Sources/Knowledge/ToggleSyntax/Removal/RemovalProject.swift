@@ -13,6 +13,11 @@ final class RemovalProject {
         var token: TokenSyntax
     }
 
+    private struct MemberName: Hashable {
+        var name: String
+        var type: String
+    }
+
     let files: [(path: String, bytes: [UInt8])]
     /// The outlines of all types.
     let types: TypeOutlines
@@ -23,6 +28,8 @@ final class RemovalProject {
     private var names: [String: (fileCount: Int, names: [Name])] = [:]
     private var functions: [String: [FunctionDeclSyntax]] = [:]
     private var tests: [Int: Bool] = [:]
+    private var owners: [MemberName: String?] = [:]
+    private var modules: [String: [String]] = [:]
     /// The files that can't be changed, because they are generated, or can't be parsed.
     private(set) var unreadable: Set<Int> = []
 
@@ -83,6 +90,28 @@ final class RemovalProject {
         let result = found.flatMap { file, _ in tree(file).map { Self.names(name, in: $0, file) } ?? [] }
         names[name] = (found.count, result)
         return result
+    }
+
+    /// Returns every token with the label of a function or an initializer.
+    ///
+    /// If too many files contain the label, only those that also contain the name of the function, or of the type and
+    /// implicit initializers, are searched.
+    func names(ofLabel label: String, for owner: String, isInitializer: Bool) -> [Name]? {
+        if let names = names(label) { return names }
+        let words = isInitializer ? [label, owner, "init"] : [label, owner]
+        let found = hits(of: words).filter { file, hits in
+            let labels = hits.filter { $0.word == 0 }
+            if labels.isEmpty || hits.contains(where: { $0.word == 1 }) { return !labels.isEmpty }
+            // `.init(label:` within a reasonable distance.
+            return hits.contains { hit in
+                hit.word == 2 && hit.offset > 0 && files[file].bytes[hit.offset - 1] == UInt8(ascii: ".")
+                    && labels.contains { $0.offset > hit.offset && $0.offset < hit.offset + 1_000 }
+            }
+        }
+        .map(\.file)
+        guard found.count <= Self.maximumFiles * 2 else { return nil }
+        load(found)
+        return found.flatMap { file in tree(file).map { Self.names(label, in: $0, file) } ?? [] }
     }
 
     /// Returns the functions with a name.
@@ -151,6 +180,29 @@ final class RemovalProject {
             }
         }
         return nil
+    }
+
+    /// Returns the types that only the files of a module declare, as far as the names of folders show it.
+    func types(ofModule name: String) -> [String] {
+        if let known = modules[name] { return known }
+        let isOwn = files.map { $0.path.split(separator: "/").dropLast().contains { $0 == name } }
+        let found = isOwn.contains(true) ? types.files.filter { $0.value.allSatisfy { isOwn[$0] } }.keys.sorted() : []
+        modules[name] = found
+        return found
+    }
+
+    /// Returns the type that declares a member that a type has.
+    func valueOwner(ofMember name: String, in type: String) -> String? {
+        let key = MemberName(name: name, type: type)
+        if let known = owners[key] { return known }
+        let mentioning = Set(filters.files(with: [name]))
+        let owner = ([type] + types.ancestors(of: type).sorted()).first { owner in
+            (types.files[owner] ?? []).contains { file in
+                mentioning.contains(file) && members(file).members[name]?.contains { $0.owner == owner } ?? false
+            }
+        }
+        owners[key] = owner
+        return owner
     }
 
     /// Returns whether code at a place isn't part of the product: a test, a stand-in, or a preview.

@@ -77,13 +77,20 @@ extension ToggleRemoval {
 
     /// Removes the property that a stand-in returned for a member that is gone, with the assignments of tests.
     private func removeStoredResult(of copy: Copy) {
-        var result: ExprSyntax?
         if let body = copy.node.as(FunctionDeclSyntax.self)?.body {
-            result = body.statements.count == 1 ? body.statements.first?.item.result : nil
-        } else if let block = copy.node.as(PatternBindingSyntax.self)?.accessorBlock {
-            result = getterResult(block)
+            removeStoredResult(of: body.statements, copy.file)
+        } else if let block = copy.node.as(PatternBindingSyntax.self)?.accessorBlock, let result = getterResult(block) {
+            removeStored(result, copy.file)
         }
-        guard let result, value(of: result) == nil, let stored = declaration(of: result, copy.file),
+    }
+
+    /// Removes the property that is the only result of removed statements.
+    func removeStoredResult(of statements: CodeBlockItemListSyntax, _ file: Int) {
+        if statements.count == 1, let result = statements.first?.item.result { removeStored(result, file) }
+    }
+
+    private func removeStored(_ result: ExprSyntax, _ file: Int) {
+        guard value(of: result) == nil, let stored = declaration(of: result, file),
             let tree = project.tree(stored.file), let property = Copy(stored.node, stored.file, in: tree),
             property.kind == .member, !property.isFunction, !solved.contains(stored.node.id)
         else { return }
@@ -102,7 +109,7 @@ extension ToggleRemoval {
 
     /// Keeps a declaration as a constant, and replaces its uses as far as that is right.
     private func keep(_ copy: Copy, _ evidence: Evidence, _ value: KnownValue, _ isContested: Bool) {
-        guard !isContested else { return }
+        guard !isContested else { return listContested(copy, evidence, value) }
         let isConstant =
             copy.isFunction || copy.node.as(PatternBindingSyntax.self)?.isComputed ?? false
             || copy.declaration.as(VariableDeclSyntax.self)?.bindingSpecifier.tokenKind == .keyword(.let)
@@ -115,7 +122,22 @@ extension ToggleRemoval {
         }
     }
 
+    /// Lists a declaration that is named like the toggle, but also has other values.
+    private func listContested(_ copy: Copy, _ evidence: Evidence, _ value: KnownValue) {
+        let name = copy.name.lowercased()
+        guard names.contains(where: { $0.count > 4 && name.contains($0.lowercased()) }) else { return }
+        let reason = "‘\(copy.name)’ is named like the toggle, but stays, because other code gives it another value"
+        remark(.read, copy.file, copy.nameToken, reason)
+        for input in evidence.inputs where input.value != value && !input.isReplaced && !input.isKept {
+            if let node = input.node { remark(.read, input.file, node, reason) }
+        }
+        for read in evidence.reads { remark(.read, read.file, read.expression, reason) }
+    }
+
     func removeDeclaration(_ copy: Copy) {
+        if copy.kind == .member || copy.kind == .global, !copy.isPrivate, isDistinct(copy.name) {
+            removedNames.insert(copy.name)
+        }
         if let variable = copy.declaration.as(VariableDeclSyntax.self), variable.bindings.count > 1,
             copy.node.is(PatternBindingSyntax.self)
         {
@@ -162,10 +184,23 @@ extension ToggleRemoval {
         if !isFlag, let exposed = result.declarations.first(where: \.isExposed) {
             result.obstacles.append((exposed.file, exposed.node, "Objective-C may use it"))
         }
+        if !isFlag, let type = encodingType(of: result.declarations) {
+            result.obstacles.append((copy.file, copy.node, "it is part of what ‘\(type)’ encodes"))
+        }
         if copy.isOverride, family.count <= 1 {
             result.obstacles.append((copy.file, copy.node, "it overrides an inherited declaration"))
         }
-        let scope = Scope(copy: copy, family: family, isUnique: isUnique(names, family, copy))
+        let isCase = names.contains { name in
+            name.token.parent?.as(EnumCaseElementSyntax.self)?.name.id == name.token.id
+        }
+        let isDistinct = copy.kind == .member && isDistinct(copy.name)
+        let scope = Scope(
+            copy: copy,
+            family: family,
+            isDistinct: isDistinct,
+            isUnique: isDistinct && isUnique(names, family),
+            isCase: isCase
+        )
         for name in names { classify(name, scope, &result) }
         result.inputs += publisherTargets[copy.node.id] ?? []
         if !isFlag, copy.kind == .member || copy.kind == .global, !copy.isPrivate, result.reads.isEmpty,
@@ -182,6 +217,16 @@ extension ToggleRemoval {
         return result
     }
 
+    /// Returns the type whose encoded form has one of the stored properties.
+    private func encodingType(of declarations: [Copy]) -> String? {
+        declarations.lazy.compactMap { [project] declared -> String? in
+            guard let binding = declared.node.as(PatternBindingSyntax.self), !binding.isComputed,
+                declared.kind == .member, let type = declared.type, !self.isStatic(declared)
+            else { return nil }
+            return project.types.ancestors(of: type).isDisjoint(with: ["Codable", "Encodable"]) ? nil : type
+        }.first
+    }
+
     /// Returns whether something that isn't searched may use a declaration that nothing reads.
     private func mayBeRequired(_ copy: Copy) -> Bool {
         let modifiers = copy.declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers.map(\.name.text) ?? []
@@ -195,8 +240,12 @@ extension ToggleRemoval {
     struct Scope {
         var copy: Copy
         var family: Set<String>
-        /// Whether only the family declares a member with this name.
-        var isUnique: Bool
+        /// Whether frameworks are unlikely to declare a member with this name.
+        var isDistinct = false
+        /// Whether the name is distinct, and only the family declares a property or function with it.
+        var isUnique = false
+        /// Whether an enum has a case with this name.
+        var isCase = false
     }
 
     private func names(of copy: Copy, isFlag: Bool) -> [RemovalProject.Name]? {
@@ -235,12 +284,17 @@ extension ToggleRemoval {
     /// Returns an input with the value of an expression, which may be that of a parameter.
     func input(_ expression: ExprSyntax?, _ file: Int, node: Syntax? = nil) -> Input {
         var value = expression.flatMap { self.value(of: $0) }
-        if value == nil, let reference = expression?.as(DeclReferenceExprSyntax.self),
-            let token = LocalName.declaration(of: reference.baseName.name, at: reference),
-            let parameter = token.parent?.as(FunctionParameterSyntax.self)
+        if value == nil, !isListing, let reference = expression?.as(DeclReferenceExprSyntax.self),
+            let token = LocalName.declaration(of: reference.baseName.name, at: reference)
         {
-            solve(parameter, kept, file)
-            value = self.value(of: ExprSyntax(reference))
+            if let parameter = token.parent?.as(FunctionParameterSyntax.self) {
+                solve(parameter, kept, file)
+                value = self.value(of: ExprSyntax(reference))
+            } else if let binding = token.parent?.parent?.as(PatternBindingSyntax.self),
+                binding.parent?.parent?.as(VariableDeclSyntax.self)?.bindingSpecifier.tokenKind == .keyword(.let)
+            {
+                value = binding.initializer.flatMap { self.value(of: $0.value) }
+            }
         }
         return Input(file: file, node: node, expression: expression, value: value)
     }
@@ -304,19 +358,18 @@ extension ToggleRemoval {
         return family
     }
 
-    private func isUnique(_ names: [RemovalProject.Name], _ family: Set<String>, _ copy: Copy) -> Bool {
-        guard copy.kind == .member, copy.name.count > 8 || copy.name.contains(where: \.isUppercase) else {
-            return false
-        }
+    /// Returns whether frameworks are unlikely to declare a member with a name.
+    private func isDistinct(_ name: String) -> Bool {
         let common: Set<String> = [
             "isEnabled", "isHidden", "isSelected", "isActive", "isEditing", "isLoading", "isEmpty", "isHighlighted",
             "isOpaque", "isFirstResponder", "isUserInteractionEnabled", "isAvailable", "isVisible", "isRunning",
         ]
-        guard !common.contains(copy.name) else { return false }
+        return (name.count > 8 || name.contains(where: \.isUppercase)) && !common.contains(name)
+    }
+
+    /// Returns whether only the family declares a property or function with the name.
+    private func isUnique(_ names: [RemovalProject.Name], _ family: Set<String>) -> Bool {
         return names.allSatisfy { name in
-            if let element = name.token.parent?.as(EnumCaseElementSyntax.self), element.name.id == name.token.id {
-                return false
-            }
             guard let node = declaredNode(name.token), let tree = project.tree(name.file),
                 let declared = Copy(node, name.file, in: tree), declared.kind == .member
             else { return true }

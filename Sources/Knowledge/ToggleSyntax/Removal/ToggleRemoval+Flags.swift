@@ -25,6 +25,8 @@ extension ToggleRemoval {
     ///   - flags: Its declarations in existing code.
     ///   - siblings: The names of all flags of the same declarations, by type.
     func removeFlag(_ key: String, _ vocabulary: Vocabulary, _ flags: [Flag], siblings: [String: Set<String>]) {
+        names = Set(flags.map(\.declared.name) + vocabulary.words.filter { $0.key == key }.map(\.text))
+            .union(vocabulary.words.filter { $0.members.contains { $0.key == key } }.map(\.text))
         flagTypes = Set(siblings.keys)
         let properties = flags.filter(isProperty)
         for flag in properties { solveFlag(flag) }
@@ -42,8 +44,10 @@ extension ToggleRemoval {
             take(draft, file, mentions)
         }
         run()
-        names = Set(flags.map(\.declared.name) + vocabulary.words.filter { $0.key == key }.map(\.text))
-            .union(vocabulary.words.filter { $0.members.contains { $0.key == key } }.map(\.text))
+        if !isBlocked {
+            for arm in removedArms { removeStoredResult(of: arm.clause.statements, arm.file) }
+            run()
+        }
         // A blocked toggle stays declared, so that the rest compiles.
         for flag in flags where !properties.contains(where: { $0.token.id == flag.token.id }) {
             if isBlocked { break }

@@ -185,6 +185,8 @@ extension ToggleRemoval {
 
     // MARK: - Optional results
 
+    private static let neverNil = "this value is never nil because of the toggle any more; its type may not be optional"
+
     /// Lists declarations whose type is optional only because of the toggle: `isOn ? value : nil`.
     func listOptionals() {
         for known in values.values where !isRemoved(known.node) {
@@ -207,12 +209,77 @@ extension ToggleRemoval {
                     ?? owner.as(FunctionDeclSyntax.self)?.signature.returnClause?.type
             }
             guard let type, type.is(OptionalTypeSyntax.self) else { continue }
-            remark(
-                .read,
-                file,
-                type,
-                "this value is never nil because of the toggle any more; its type may not be optional"
-            )
+            remark(.read, file, type, Self.neverNil)
+        }
+    }
+
+    /// Lists functions and properties that returned `nil` only because of the toggle.
+    func listResults(_ results: [(file: Int, result: FileFolding.Result)]) {
+        for (file, result) in results {
+            guard let tree = project.tree(file) else { continue }
+            var seen: Set<SyntaxIdentifier> = []
+            for range in result.removed {
+                var token = TokenCursor.token(around: range.lowerBound, in: tree.root)
+                while let current = token, current.position.utf8Offset < range.upperBound {
+                    token = current.nextToken(viewMode: .sourceAccurate)
+                    guard current.tokenKind == .keyword(.nil),
+                        current.parent?.parent?.is(ReturnStmtSyntax.self) == true,
+                        let (owner, type) = Self.optionalResult(around: current), seen.insert(owner.id).inserted,
+                        !result.removed.cover(type.positionAfterSkippingLeadingTrivia.utf8Offset),
+                        owner.tokens(viewMode: .sourceAccurate).allSatisfy({ other in
+                            other.tokenKind != .keyword(.nil) || result.removed.cover(other.offsets.lowerBound)
+                        })
+                    else { continue }
+                    remark(.read, file, type, Self.neverNil)
+                }
+            }
+        }
+    }
+
+    /// Returns the function, property, or closure to which a statement belongs, with its optional type.
+    private static func optionalResult(around token: TokenSyntax) -> (owner: Syntax, type: TypeSyntax)? {
+        var node = token.parent
+        while let current = node {
+            var type: TypeSyntax?
+            if let function = current.as(FunctionDeclSyntax.self) {
+                type = function.signature.returnClause?.type
+            } else if let binding = current.as(PatternBindingSyntax.self) {
+                type = binding.typeAnnotation?.type
+            } else if current.is(ClosureExprSyntax.self) {
+                // Only the closure of `var x: T? = { … }()` returns what the property has.
+                guard current.parent?.parent?.is(InitializerClauseSyntax.self) == true else { return nil }
+            } else if current.is(DeclSyntax.self), !current.is(AccessorDeclSyntax.self) {
+                return nil
+            }
+            if let type { return type.is(OptionalTypeSyntax.self) ? (current, type) : nil }
+            node = current.parent
+        }
+        return nil
+    }
+
+    // MARK: - Imports
+
+    /// Lists the imports of the project's own modules whose types only removed code used.
+    func listImports(_ results: [(file: Int, result: FileFolding.Result)]) {
+        for (file, result) in results where !result.removed.isEmpty && !result.bytes.isEmpty {
+            guard let tree = project.tree(file) else { continue }
+            for item in tree.root.statements {
+                guard let module = item.item.as(ImportDeclSyntax.self), let name = module.path.first?.name.name else {
+                    continue
+                }
+                let types = project.types(ofModule: name)
+                guard !types.isEmpty else { continue }
+                let hits = tree.bytes.withUnsafeBufferPointer { WordTable(types).hits(in: $0) }.filter { hit in
+                    hit.word >= 0 && hit.offset >= module.endPosition.utf8Offset
+                }
+                guard !hits.isEmpty, hits.allSatisfy({ result.removed.cover($0.offset) }) else { continue }
+                remark(
+                    .unused,
+                    file,
+                    module,
+                    "only removed code used a type of ‘\(name)’; see whether the import is needed"
+                )
+            }
         }
     }
 }

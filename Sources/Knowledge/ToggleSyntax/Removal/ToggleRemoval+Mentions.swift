@@ -71,7 +71,10 @@ extension ToggleRemoval {
         let types = expectedTypes(access, file)
         if types.contains(where: { $0.map(mentions.containers.contains) ?? false }) { return true }
         func isForeign(_ type: String?) -> Bool {
-            guard let type, project.types.files[type] != nil else { return false }
+            // Another function may have the same name as the one that is called, with parameters of other types.
+            guard let type, let name = access.lastName, project.valueOwner(ofMember: name, in: type) != nil else {
+                return false
+            }
             return !mentions.containers.contains { project.types.ancestors(of: $0).contains(type) }
         }
         return !types.isEmpty && types.allSatisfy(isForeign) ? false : nil
@@ -113,7 +116,7 @@ extension ToggleRemoval {
     }
 
     /// Returns the types of the parameters that a call may pass an argument to.
-    private func parameterTypes(_ callee: FileFacts.Callee) -> [String?] {
+    func parameterTypes(_ callee: FileFacts.Callee) -> [String?] {
         func types(_ clause: FunctionParameterClauseSyntax) -> [String?] {
             clause.parameters.lazy.filter { ($0.firstName.text == "_" ? "" : $0.firstName.name) == callee.label }
                 .map(\.type.lastName)
@@ -138,8 +141,9 @@ extension ToggleRemoval {
     }
 
     private func block(_ file: Int, _ node: some SyntaxProtocol, _ reason: String) {
-        guard let test = testFunction(around: node, file), isDeep else {
-            remark(.blocks, file, node, reason)
+        let test = testFunction(around: node, file)
+        guard isDeep, let test else {
+            remark(.blocks, file, node, test == nil ? reason : "\(reason); --deep removes the test")
             return
         }
         otherTests[test.id] = Removal(file: file, node: test)
@@ -187,6 +191,7 @@ extension ToggleRemoval {
                 declarationRemovals.remove(item.id)
             }
             removeMention(clause, file)
+            if project.isTest(file) { removedArms.append((clause, file)) }
         }
     }
 
@@ -287,7 +292,8 @@ extension ToggleRemoval {
             }
             return
         }
-        let name = call.calledExpression.lastName ?? "a function"
+        let callee = call.calledExpression
+        let name = callee.lastName ?? callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? "a function"
         guard isOutsideProduct(argument, file) else {
             return block(
                 file,
@@ -299,11 +305,9 @@ extension ToggleRemoval {
         // `.feature(.x)` as an argument of `@Test`, `@Suite`, or of a list of traits.
         if let outer = call.parent?.as(LabeledExprSyntax.self) {
             let holder = outer.parent?.parent
+            let trait = call.calledExpression.as(MemberAccessExprSyntax.self)
             if holder?.is(AttributeSyntax.self) ?? false
-                || outer.label == nil
-                    && call.calledExpression.is(
-                        MemberAccessExprSyntax.self
-                    ) && call.arguments.count <= 2
+                || outer.label == nil && trait != nil && trait?.base == nil && call.arguments.count <= 2
             {
                 return removeMention(outer, file)
             }

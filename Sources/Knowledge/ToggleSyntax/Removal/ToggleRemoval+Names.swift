@@ -262,7 +262,7 @@ extension ToggleRemoval {
         guard scope.copy.kind == .member else { return .other }
         guard let base = access.base else {
             // `.name` can only be a static member.
-            return isStatic(scope.copy) && scope.isUnique ? .unknown : .other
+            return isStatic(scope.copy) && scope.isUnique && !scope.isCase ? .unknown : .other
         }
         guard let type = typeName(of: base, file) else {
             if let name = base.lastName {
@@ -274,9 +274,32 @@ extension ToggleRemoval {
         if scope.family.contains(type) || !project.types.ancestors(of: type).isDisjoint(with: scope.family) {
             return .ours
         }
-        // A generic parameter or an alias may be any type.
-        return project.types.files[type] == nil ? (scope.isUnique ? .ours : .unknown) : .other
+        if project.types.files[type] != nil {
+            if project.valueOwner(ofMember: scope.copy.name, in: type) != nil { return .other }
+            // The member may be one that a framework declares.
+            let isForeign = project.types.ancestors(of: type).contains { project.types.files[$0] == nil }
+            if isForeign, !scope.isDistinct { return .other }
+        }
+        // A row of a debug menu changes what the code beside it declares.
+        if isBinding(ExprSyntax(access)), isOutsideProduct(access, file), isBeside(scope.family, file) { return .ours }
+        // A generic parameter, an alias, or a nested type with the same name may be any type, and with dynamic members,
+        // a type has those of another.
+        return scope.isUnique && !(scope.isCase && isType(base)) ? .ours : .unknown
     }
+
+    /// Returns whether one of the types is declared in the folder of a file.
+    private func isBeside(_ types: Set<String>, _ file: Int) -> Bool {
+        let folder = project.files[file].path.split(separator: "/").dropLast()
+        return types.contains { type in
+            (project.types.files[type] ?? []).contains { other in
+                let path = project.files[other].path.split(separator: "/").dropLast()
+                return folder.starts(with: path) && path.count + 1 >= folder.count
+            }
+        }
+    }
+
+    /// Returns whether an expression names a type, whose members may be cases.
+    private func isType(_ base: ExprSyntax) -> Bool { base.lastName?.first?.isUppercase == true }
 
     private func ownership(ofKeyPath reference: DeclReferenceExprSyntax, _ scope: Scope) -> Ownership {
         guard scope.copy.kind == .member else { return .other }
@@ -364,8 +387,13 @@ extension ToggleRemoval {
     func constructedType(_ call: FunctionCallExprSyntax, _ file: Int) -> String? {
         guard let name = call.calledExpression.lastName else { return nil }
         if name == "init" {
-            if case .type(let type) = ImplicitContext(of: call) { return type }
-            return nil
+            switch ImplicitContext(of: call) {
+            case .type(let type): return type
+            case .argument(let callee, _, _):
+                let types = Set(parameterTypes(callee))
+                return types.count == 1 ? types.first ?? nil : nil
+            case .pattern, .unknown: return nil
+            }
         }
         if name == "self" || name == "Self" || name == "super", let tree = project.tree(file) {
             let types = EnclosingDeclarations(call, in: tree).types
@@ -373,22 +401,5 @@ extension ToggleRemoval {
             return name == "super" ? project.types.inherited[own]?.first { project.types.files[$0] != nil } : own
         }
         return name.first?.isUppercase == true ? name : nil
-    }
-}
-
-extension RemovalProject {
-    /// Returns the type that declares a member that a type has.
-    func valueOwner(ofMember name: String, in type: String) -> String? {
-        for owner in [type] + types.ancestors(of: type).sorted() {
-            for file in types.files[owner] ?? [] {
-                let isMentioned = files[file].bytes.withUnsafeBufferPointer { bytes in
-                    WordTable([name]).hits(in: bytes).contains { $0.word == 0 }
-                }
-                if isMentioned, members(file).members[name]?.contains(where: { $0.owner == owner }) == true {
-                    return owner
-                }
-            }
-        }
-        return nil
     }
 }

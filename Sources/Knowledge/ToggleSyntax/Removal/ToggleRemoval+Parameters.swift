@@ -4,14 +4,26 @@ import ToggleLint
 extension ToggleRemoval {
     /// Tries to remove a parameter together with the arguments of all calls.
     func solveParameter(_ copy: Copy, _ value: KnownValue) {
+        if let evidence = evidence(onParameter: copy) { settle(copy, evidence, value) }
+    }
+
+    /// Collects everything about a parameter; `nil` if it has no label, or its name is too frequent.
+    func evidence(onParameter copy: Copy) -> Evidence? {
         guard let parameter = copy.node.as(FunctionParameterSyntax.self), parameter.firstName.text != "_",
             parameter.ellipsis == nil, let tree = project.tree(copy.file)
-        else { return }
+        else { return nil }
         let label = parameter.firstName.name
         let owner = FunctionOwner(copy, tree)
         var evidence = Evidence()
-        let candidates = copy.isPrivate ? project.names(label, in: copy.file) : project.names(label)
-        guard let names = candidates else { return }
+        let candidates =
+            copy.isPrivate
+            ? project.names(label, in: copy.file)
+            : project.names(
+                ofLabel: label,
+                for: owner.isInitializer ? owner.type ?? "init" : owner.name,
+                isInitializer: owner.isInitializer
+            )
+        guard let names = candidates else { return nil }
         var others = false
         for name in names {
             guard let found = name.token.parent?.as(FunctionParameterSyntax.self),
@@ -28,6 +40,11 @@ extension ToggleRemoval {
                         : owner.type.flatMap { own in other.type.map { project.types.areRelated(own, $0) } } ?? false)
             guard isSame || isConnected(owner, other, label) else {
                 others = true
+                if owner.isInitializer, other.labels == owner.labels, let one = owner.type, let two = other.type,
+                    project.types.areRelated(one, two)
+                {
+                    evidence.obstacles.append((name.file, Syntax(found), "‘\(two)’ has the same initializer"))
+                }
                 continue
             }
             evidence.declarations.append(declared)
@@ -36,20 +53,18 @@ extension ToggleRemoval {
             if hasTwin(declared, without: found) {
                 evidence.obstacles.append((name.file, Syntax(found), "another function has the other parameters"))
             }
-            let scope = Scope(copy: declared, family: [], isUnique: false)
+            let scope = Scope(copy: declared, family: [])
             for inner in project.names(declared.name, in: name.file) { classify(inner, scope, &evidence) }
         }
         for name in names { call(name, owner, others, &evidence) }
         if !owner.isInitializer {
             guard let uses = copy.isPrivate ? project.names(owner.name, in: copy.file) : project.names(owner.name)
-            else {
-                return
-            }
+            else { return nil }
             for use in uses where isFunctionValue(use, owner) {
                 evidence.obstacles.append((use.file, Syntax(use.token), "the function is used as a value"))
             }
         }
-        settle(copy, evidence, value)
+        return evidence
     }
 
     /// The function or initializer of a parameter.
@@ -70,6 +85,11 @@ extension ToggleRemoval {
                     copy.declaration.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
                     .map(\.firstName.name) ?? []
             }
+        }
+
+        /// Returns whether all labels of a call are among the parameters.
+        func takes(_ call: FunctionCallExprSyntax) -> Bool {
+            call.arguments.allSatisfy { labels.contains($0.label?.name ?? "_") }
         }
     }
 
@@ -147,7 +167,7 @@ extension ToggleRemoval {
         if owner.isInitializer {
             let type = constructedType(call, name.file)
             guard type == nil || type == owner.type || isInherited(type, owner.type) else { return }
-            guard type != nil || isImplicitInitializer(call) else { return }
+            guard type != nil || isImplicitInitializer(call) && owner.takes(call) else { return }
             if type == nil, others {
                 evidence.obstacles.append((name.file, Syntax(argument), "‘.init(…)’ may be a call of another type"))
                 return
@@ -199,7 +219,8 @@ extension ToggleRemoval {
                 let owner = FunctionOwner(copy, tree)
                 let isCalled =
                     isInitializer
-                    ? owner.isInitializer && (type == nil || owner.type == type || isInherited(type, owner.type))
+                    ? owner.isInitializer
+                        && (type == nil && owner.takes(call) || owner.type == type || isInherited(type, owner.type))
                     : owner.name == function
                 if isCalled { return solve(parameter, value, name.file) }
             }

@@ -24,7 +24,11 @@ extension ToggleRemoval {
             removals = [:]
             results = foldedFiles()
         } else if !isBlocked {
+            let copies = removedNames
             finishUnused(&results)
+            blockStranded(copies, results)
+            listImports(results)
+            listResults(results)
         }
         listGeneratedTypes(results)
         listComments(results)
@@ -43,6 +47,45 @@ extension ToggleRemoval {
         plan.remarks.sort { ($0.path, $0.range.start.offset) < ($1.path, $1.range.start.offset) }
         plan.files.sort { $0.path < $1.path }
         return plan
+    }
+
+    /// Lists the code that still names a removed declaration, if the project doesn't declare the name elsewhere.
+    ///
+    /// - Parameters:
+    ///   - copies: The names whose values are known, which calls of initializers may have as labels.
+    ///   - results: The changed files.
+    private func blockStranded(_ copies: Set<String>, _ results: [(file: Int, result: FileFolding.Result)]) {
+        let removed = Dictionary(results.map { ($0.file, $0.result.removed) }) { first, _ in first }
+        let words = removedNames.sorted()
+        var stranded: [Int: [(file: Int, token: TokenSyntax)]] = [:]
+        var declared: Set<Int> = []
+        for (file, hits) in project.hits(of: words) {
+            let left = hits.filter { !(removed[file] ?? []).cover($0.offset) && !declared.contains($0.word) }
+            guard !left.isEmpty, let tree = project.tree(file) else { continue }
+            var cursor = TokenCursor(tree.root)
+            for hit in left {
+                guard let token = cursor.token(at: hit.offset), let parent = token.parent else { continue }
+                switch token.tokenKind {
+                case .identifier, .dollarIdentifier: break
+                default: continue
+                }
+                if parent.is(DeclReferenceExprSyntax.self) {
+                    stranded[hit.word, default: []].append((file, token))
+                } else if let argument = parent.as(LabeledExprSyntax.self) {
+                    let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+                    let callee = call?.calledExpression.lastName
+                    if copies.contains(words[hit.word]), callee == "init" || callee?.first?.isUppercase == true {
+                        stranded[hit.word, default: []].append((file, token))
+                    }
+                } else if !parent.is(DeclNameArgumentSyntax.self) {
+                    declared.insert(hit.word)
+                }
+            }
+        }
+        for (word, places) in stranded where !declared.contains(word) {
+            let reason = "the declaration of ‘\(words[word])’ goes, but this code still uses it"
+            for place in places { remark(.blocks, place.file, place.token, reason) }
+        }
     }
 
     /// Returns whether only imports are left in a file.

@@ -94,7 +94,7 @@ extension ToggleRemoval {
     }
 
     /// Returns why something outside of the searched code may use a declaration.
-    private func doubt(_ declaration: Syntax, in tree: SourceTree, _ file: Int) -> String? {
+    func doubt(_ declaration: Syntax, in tree: SourceTree, _ file: Int) -> String? {
         let modifiers = declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers.map(\.name.text) ?? []
         let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes
         if modifiers.contains("public") || modifiers.contains("open") || modifiers.contains("package") {
@@ -119,19 +119,24 @@ extension ToggleRemoval {
 
     /// Lists what only the removed side used, or removes it.
     func finishUnused(_ results: inout [(file: Int, result: FileFolding.Result)]) {
+        isListing = true
+        let (removals, removedNames, start) = (removals, removedNames, results)
         // What a removed declaration used may be unused, too.
         for _ in 0..<8 {
             let found = unused(results)
-            let provable = found.filter { $0.doubt == nil }
-            guard isDeep, !provable.isEmpty else {
-                for unused in found {
-                    let doubt = unused.doubt.map { ", as far as the Swift code shows; \($0)" } ?? ""
-                    remark(.unused, unused.file, unused.name, "only removed code used ‘\(unused.name.name)’\(doubt)")
-                }
-                return
+            let unread = unread(results)
+            for unused in found where !isDeep || unused.doubt != nil {
+                let doubt = unused.doubt.map { ", as far as the Swift code shows; \($0)" } ?? ""
+                remark(.unused, unused.file, unused.name, "only removed code used ‘\(unused.name.name)’\(doubt)")
             }
+            for unread in unread where !isDeep || unread.doubt != nil { list(unread) }
+            let provable = found.filter { $0.doubt == nil }
+            let provablyUnread = unread.filter { $0.doubt == nil }
+            if provable.isEmpty, provablyUnread.isEmpty { break }
             for unused in provable { removeItem(unused.declaration, unused.file) }
+            for unread in provablyUnread { remove(unread) }
             results = foldedFiles()
         }
+        if !isDeep { (self.removals, self.removedNames, results) = (removals, removedNames, start) }
     }
 }

@@ -24,6 +24,7 @@ final class ToggleRemoval {
     /// The nodes to remove.
     var removals: [SyntaxIdentifier: Removal] = [:]
     private(set) var remarks: [RemovalPlan.Remark] = []
+    private var remarked: Set<RemovalPlan.Remark> = []
     /// The tests that set the toggle to the other side.
     var otherTests: [SyntaxIdentifier: Removal] = [:]
     /// Declarations that stay as constants, by their nodes, with the reason.
@@ -40,10 +41,16 @@ final class ToggleRemoval {
     var generatedTypes: [(namespace: String, name: String)] = []
     /// The types that declare toggles.
     var flagTypes: Set<String> = []
+    /// The removed arms of stand-ins for a switch over all flags.
+    var removedArms: [(clause: SwitchCaseSyntax, file: Int)] = []
     /// The names of the toggle in Swift, and its keys.
     var names: Set<String> = []
+    /// The names of removed members and global declarations.
+    var removedNames: Set<String> = []
     /// The parameters whose values don't matter any more.
     var forced: Set<SyntaxIdentifier> = []
+    /// Whether all values are known, and only code that nothing uses is searched.
+    var isListing = false
     private var pending: [(expression: ExprSyntax, file: Int)] = []
 
     init(project: RemovalProject, kept: KnownValue, isDeep: Bool, readers: Set<String>, variants: Set<String>) {
@@ -68,7 +75,7 @@ final class ToggleRemoval {
             range: tree.lines.range(offsets),
             reason: reason
         )
-        if !remarks.contains(remark) { remarks.append(remark) }
+        if remarked.insert(remark).inserted { remarks.append(remark) }
     }
 
     func remarkUnparsed(_ file: Int, _ range: ToggleManifest.SourceRange, _ reason: String) {

@@ -1,0 +1,109 @@
+import SwiftSyntax
+import ToggleLint
+
+extension ToggleRemoval {
+    /// A stored property or a parameter that only removed code read, with the code that gives it a value.
+    struct Unread {
+        var copy: Copy
+        var evidence: Evidence
+        /// Why it can't be proven that nothing else reads it; `nil` if it can.
+        var doubt: String?
+    }
+
+    /// Returns the stored properties and parameters that only removed code read.
+    func unread(_ results: [(file: Int, result: FileFolding.Result)]) -> [Unread] {
+        let removed = Dictionary(results.map { ($0.file, $0.result.removed) }) { first, _ in first }
+        var seen: Set<SyntaxIdentifier> = []
+        var result: [Unread] = []
+        for (file, ranges) in removed.sorted(by: { $0.key < $1.key }) {
+            guard let tree = project.tree(file) else { continue }
+            for range in ranges {
+                var token = TokenCursor.token(around: range.lowerBound, in: tree.root)
+                while let current = token, current.position.utf8Offset < range.upperBound {
+                    token = current.nextToken(viewMode: .sourceAccurate)
+                    guard let reference = current.parent?.as(DeclReferenceExprSyntax.self),
+                        let source = source(of: reference, file), seen.insert(source.node.id).inserted,
+                        let tree = project.tree(source.file), let copy = Copy(source.node, source.file, in: tree),
+                        let unread = unread(copy, in: tree, without: removed)
+                    else { continue }
+                    result.append(unread)
+                }
+            }
+        }
+        return result
+    }
+
+    /// Returns the parameter or stored property that a name refers to.
+    private func source(of reference: DeclReferenceExprSyntax, _ file: Int) -> (node: Syntax, file: Int)? {
+        var whole = ExprSyntax(reference)
+        if let access = reference.parent?.as(MemberAccessExprSyntax.self), access.declName.id == reference.id {
+            whole = ExprSyntax(access)
+        } else if let local = LocalName.declaration(of: reference.baseName.name, at: reference) {
+            return local.parent.flatMap { $0.is(FunctionParameterSyntax.self) ? ($0, file) : nil }
+        }
+        guard let found = declaration(of: whole, file),
+            found.node.as(PatternBindingSyntax.self)?.accessorBlock == nil
+        else { return nil }
+        return found
+    }
+
+    private func unread(_ copy: Copy, in tree: SourceTree, without removed: [Int: [Range<Int>]]) -> Unread? {
+        func isGone(_ node: some SyntaxProtocol, _ file: Int) -> Bool {
+            isRemoved(node) || (removed[file] ?? []).cover(node.positionAfterSkippingLeadingTrivia.utf8Offset)
+        }
+        guard copy.kind == .member || copy.kind == .parameter, !copy.isFunction, !isGone(copy.node, copy.file),
+            copy.kind == .parameter || copy.declaration.as(VariableDeclSyntax.self)?.attributes.isEmpty ?? false,
+            let evidence = copy.kind == .parameter ? evidence(onParameter: copy) : evidence(on: copy),
+            evidence.obstacles.allSatisfy({ isGone($0.node, $0.file) }),
+            evidence.reads.allSatisfy({ isGone($0.expression, $0.file) }),
+            evidence.others.allSatisfy({ $0.node.is(ClosureCaptureSyntax.self) || isGone($0.node, $0.file) }),
+            !evidence.declarations.isEmpty
+        else { return nil }
+        for input in evidence.inputs {
+            if let node = input.node, isGone(node, input.file) { continue }
+            if let expression = input.expression, Effects(known: { _ in false }).isPossible([expression]) { return nil }
+            if let item = input.node?.as(CodeBlockItemSyntax.self), !input.replacesInitialValue || !isStatement(item) {
+                return nil
+            }
+        }
+        // What nothing gives a value is a declaration without any use.
+        if copy.kind == .member, evidence.inputs.allSatisfy({ $0.node == nil }) { return nil }
+        return Unread(copy: copy, evidence: evidence, doubt: evidence.declarations.lazy.compactMap(doubt).first)
+    }
+
+    private func isStatement(_ item: CodeBlockItemSyntax) -> Bool {
+        item.item.as(ExprSyntax.self)?.as(SequenceExprSyntax.self)?.elements.count == 3
+    }
+
+    private func doubt(_ copy: Copy) -> String? {
+        guard let tree = project.tree(copy.file) else { return nil }
+        let modifiers = copy.declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers
+        if modifiers?.contains(where: { $0.name.text == "required" }) ?? false { return "it is required" }
+        let synthesizing: Set<String> = ["Decodable", "Equatable", "Hashable", "Comparable"]
+        if copy.kind == .member, let type = copy.type,
+            let name = project.types.ancestors(of: type).intersection(synthesizing).sorted().first
+        {
+            return "‘\(type)’ is ‘\(name)’"
+        }
+        return doubt(copy.declaration, in: tree, copy.file)
+    }
+
+    /// Lists a property or parameter, and the code that gives it a value.
+    func list(_ unread: Unread) {
+        let doubt = unread.doubt.map { ", as far as the Swift code shows; \($0)" } ?? ""
+        let reason = "only removed code read ‘\(unread.copy.name)’\(doubt)"
+        for declaration in unread.evidence.declarations {
+            remark(.unused, declaration.file, declaration.nameToken, reason)
+        }
+        for input in unread.evidence.inputs {
+            guard let node = input.node, !isRemoved(node) else { continue }
+            remark(.unused, input.file, node, reason)
+        }
+    }
+
+    func remove(_ unread: Unread) {
+        for declaration in unread.evidence.declarations { removeDeclaration(declaration) }
+        for input in unread.evidence.inputs { if let node = input.node { remove(node, input.file) } }
+        for other in unread.evidence.others { remove(other.node, other.file) }
+    }
+}
