@@ -23,11 +23,17 @@ package struct DeclarationReader: Sendable {
 
     /// Returns whether a file may declare flags, according to its path.
     package func takes(_ path: String) -> Bool {
-        path.hasSuffix(".swift") && configuration.sources.indices.contains { takes(path, $0) }
+        guard path.hasSuffix(".swift") || path.hasSuffix(".yaml") else { return false }
+        return configuration.sources.indices.contains { takes(path, $0) }
     }
 
     private func takes(_ path: String, _ source: Int) -> Bool {
-        configuration.sources[source].kind != .stringKeys && files[source].map { $0.matches(path) } ?? true
+        switch configuration.sources[source].kind {
+        case .stringKeys: return false
+        case .nimbusFeatures:
+            return path.hasSuffix(".yaml") && files[source].map { $0.matches(path) } ?? NimbusFeatures.takes(path)
+        default: return path.hasSuffix(".swift") && files[source].map { $0.matches(path) } ?? true
+        }
     }
 
     /// Returns the flags that files declare, ordered by source and then by file.
@@ -37,7 +43,9 @@ package struct DeclarationReader: Sendable {
 
     /// Returns the flags that one file declares.
     package func flags(path: String, bytes: [UInt8]) -> [DeclaredFlag] {
-        guard takes(path), bytes.count <= SourceTree.maximumSize,
+        guard takes(path) else { return [] }
+        if path.hasSuffix(".yaml") { return variables(path: path, bytes: bytes) }
+        guard bytes.count <= SourceTree.maximumSize,
             !bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep)
         else { return [] }
         var result = conditions(path: path, bytes: bytes)
@@ -54,6 +62,14 @@ package struct DeclarationReader: Sendable {
             }
         }
         return result
+    }
+
+    /// Returns the flags in a file of Nimbus.
+    private func variables(path: String, bytes: [UInt8]) -> [DeclaredFlag] {
+        configuration.sources.enumerated().filter { takes(path, $0.offset) }.flatMap { index, source in
+            NimbusFeatures.flags(path: path, bytes: bytes, source, index: index)
+                .filter { !source.except.contains($0.name) }
+        }
     }
 
     private func conditions(path: String, bytes: [UInt8]) -> [DeclaredFlag] {
