@@ -170,7 +170,7 @@ import ToggleManifest
             (
                 "sources:\n  - { type: FeatureFlag }",
                 [
-                    "25:7: the entry under ‘sources’ lacks the field ‘kind’; write ‘kind:’ and ‘cases’, ‘static_properties’, ‘attributed_properties’, ‘instance_properties’, ‘compilation_conditions’ or ‘string_keys’"
+                    "25:7: the entry under ‘sources’ lacks the field ‘kind’; write ‘kind:’ and ‘cases’, ‘static_properties’, ‘attributed_properties’, ‘instance_properties’, ‘compilation_conditions’, ‘nimbus_features’ or ‘string_keys’"
                 ]
             ),
             (

@@ -63,14 +63,14 @@ import ToggleManifest
         #expect(try report(owner: "payments", expires: nil, codeOwners: owners).notes == [])
     }
 
-    @Test func youngFlagIsNotUsedYet() throws {
-        let young = try report(created: "2026-11-20").findings
+    @Test func newFlagIsNotUsedYet() throws {
+        let new = try report(created: "2026-11-20").findings
         #expect(
-            young.map { "\($0.severity) \($0.message)" } == [
-                "warning ‘new_checkout’ is declared, and no code reads it; declared on 2026-11-20, it is not used yet"
+            new.map { "\($0.severity) \($0.message)" } == [
+                "warning ‘new_checkout’ was declared on 2026-11-20 and is not used yet"
             ]
         )
-        #expect(young.first?.nextStep.hasPrefix("use it; if nothing will, remove ‘newCheckout’ at") == true)
+        #expect(new.first?.nextStep.hasPrefix("use it; if nothing will, remove ‘newCheckout’ at") == true)
         // Once its owner is known, it has a week of grace.
         #expect(try !report(created: "2026-11-20", owner: "payments").findings.contains { $0.rule == "unused_toggle" })
     }

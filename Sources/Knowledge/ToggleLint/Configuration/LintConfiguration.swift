@@ -82,6 +82,8 @@ package struct LintConfiguration: Sendable {
             case instanceProperties = "instance_properties"
             /// A condition of `#if`.
             case compilationConditions = "compilation_conditions"
+            /// A Boolean variable of a feature in a file of Nimbus.
+            case nimbusFeatures = "nimbus_features"
             /// A string literal passed to a function.
             case stringKeys = "string_keys"
         }
@@ -100,7 +102,8 @@ package struct LintConfiguration: Sendable {
         package var kind: Kind
         /// The name of the type; for ``Kind/attributedProperties`` the name of the attribute; for ``Kind/stringKeys``
         /// the name of the function, with the argument's label unless it is unlabeled: `isOn(key:)` or `isOn`; for
-        /// ``Kind/compilationConditions`` the name of the condition, or a glob: `FEATURE_*`.
+        /// ``Kind/compilationConditions`` the name of the condition, or a glob: `FEATURE_*`; for ``Kind/nimbusFeatures``
+        /// the generated class.
         package var type: String
         /// The file of the declaration, or a glob; `nil` to search all files.
         package var file: String?

@@ -48,6 +48,15 @@ public struct YAMLPair: Sendable {
 }
 
 extension YAMLNode {
+    /// Parses a YAML file of any kind, as far as it is readable.
+    ///
+    /// - Returns: The root; `nil` if there is none, or if the file is larger than a manifest may be.
+    package static func parse(_ bytes: [UInt8]) -> YAMLNode? {
+        guard bytes.count <= Manifest.maximumSize else { return nil }
+        var diagnostics = DiagnosticCollector(path: "")
+        return YAMLComposer.compose(SourceText(bytes), &diagnostics)
+    }
+
     /// The scalar, if it is one.
     public var scalar: YAMLScalar? {
         if case .scalar(let scalar) = content { scalar } else { nil }

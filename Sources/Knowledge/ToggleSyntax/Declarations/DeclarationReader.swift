@@ -22,14 +22,21 @@ package struct DeclarationReader: Sendable {
     }
 
     /// Returns whether a file may declare flags, according to its path.
-    package func takes(_ path: String) -> Bool {
-        guard path.hasSuffix(".swift") else { return false }
-        let names = Glob.names(in: path)
-        return configuration.sources.indices.contains { takes(names, $0) }
-    }
+    package func takes(_ path: String) -> Bool { !sources(for: path).isEmpty }
 
-    private func takes(_ names: [[UInt8]], _ source: Int) -> Bool {
-        configuration.sources[source].kind != .stringKeys && files[source].map { $0.matches(names) } ?? true
+    /// Returns the indices of the declarations that a file may contain, according to its path.
+    private func sources(for path: String) -> [Int] {
+        let (isSwift, isYAML) = (path.hasSuffix(".swift"), path.hasSuffix(".yaml"))
+        guard isSwift || isYAML else { return [] }
+        let names = Glob.names(in: path)
+        return configuration.sources.indices.filter { index in
+            let isInFile = files[index].map { $0.matches(names) }
+            return switch configuration.sources[index].kind {
+            case .stringKeys: false
+            case .nimbusFeatures: isYAML && isInFile ?? NimbusFeatures.takes(path)
+            default: isSwift && isInFile ?? true
+            }
+        }
     }
 
     /// Returns the flags that files declare, ordered by source and then by file.
@@ -39,10 +46,10 @@ package struct DeclarationReader: Sendable {
 
     /// Returns the flags that one file declares.
     package func flags(path: String, bytes: [UInt8]) -> [DeclaredFlag] {
-        guard path.hasSuffix(".swift"), bytes.count <= SourceTree.maximumSize else { return [] }
-        let names = Glob.names(in: path)
-        let sources = configuration.sources.indices.filter { takes(names, $0) }
+        let sources = sources(for: path)
         guard !sources.isEmpty else { return [] }
+        if path.hasSuffix(".yaml") { return variables(of: sources, path: path, bytes: bytes) }
+        guard bytes.count <= SourceTree.maximumSize else { return [] }
         var result = conditions(of: sources, path: path, bytes: bytes)
         let hits = bytes.withUnsafeBufferPointer { table.hits(in: $0) }.filter { $0.word >= 0 }
         guard !hits.isEmpty, !bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep) else { return result }
@@ -58,6 +65,15 @@ package struct DeclarationReader: Sendable {
             }
         }
         return result
+    }
+
+    /// Returns the flags in a file of Nimbus.
+    private func variables(of sources: [Int], path: String, bytes: [UInt8]) -> [DeclaredFlag] {
+        sources.flatMap { index in
+            let source = configuration.sources[index]
+            return NimbusFeatures.flags(path: path, bytes: bytes, source, index: index)
+                .filter { !source.except.contains($0.name) }
+        }
     }
 
     private func conditions(of sources: [Int], path: String, bytes: [UInt8]) -> [DeclaredFlag] {

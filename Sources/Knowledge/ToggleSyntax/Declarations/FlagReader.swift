@@ -13,7 +13,7 @@ struct FlagReader {
         switch source.kind {
         case .cases: return cases(of: declaration)
         case .staticProperties, .instanceProperties: return properties(of: declaration)
-        case .attributedProperties, .compilationConditions, .stringKeys: return []
+        case .attributedProperties, .compilationConditions, .nimbusFeatures, .stringKeys: return []
         }
     }
 

@@ -82,9 +82,12 @@ package struct ManifestDraft {
         }
     }
 
-    /// Returns the name in Swift; a string key has only that of its toggle.
+    /// Returns the name in Swift; a string key and a feature of Nimbus have only that of their toggle.
     private static func swiftName(_ flag: Flag) -> String {
-        flag.declaration.source.kind == .stringKeys ? SwiftName.member(ofKey: flag.flag.key) : flag.flag.name
+        switch flag.declaration.source.kind {
+        case .stringKeys, .nimbusFeatures: SwiftName.member(ofKey: flag.flag.key)
+        default: flag.flag.name
+        }
     }
 
     /// The text, with `\n` for line breaks.

@@ -78,7 +78,8 @@ package struct FlagDiscovery: Sendable {
         for declaration in declarations {
             types.formUnion(declaration.containers.union(declaration.flagTypes))
         }
-        let search = FlagMentionSearch(types: types, flags: Set(declarations.flatMap(\.names)))
+        let names = Set(declarations.flatMap(\.names)).union(NimbusFeatures.names(in: files))
+        let search = FlagMentionSearch(types: types, flags: names)
         let code = files.filter { file in [".swift", ".m", ".mm"].contains { file.path.hasSuffix($0) } }
         let mentions = ParallelWork.map(code) { search.mentions(path: $0.path, bytes: $0.bytes) }
         // The bodies of the functions that read flags may contain their values.
@@ -96,9 +97,11 @@ package struct FlagDiscovery: Sendable {
         report.declarations += keys.declarations(besides: report.declarations)
         let conditions = ConditionFlags(files: zip(sources, surveys).map { ($0.path, $0.bytes, $1.conditions) })
         report.declarations += conditions.declarations(besides: report.declarations)
-        if let features = NimbusFeatures.declaration(of: files, besides: report.declarations) {
-            report.declarations.append(features)
-        }
+        report.declarations += NimbusFeatures.declarations(
+            of: files,
+            besides: report.declarations,
+            mentions: mentions
+        )
         report.declarations.sort { ($0.omission == nil ? 0 : 1) < ($1.omission == nil ? 0 : 1) }
         report.hidden = judge.hidden
         return report

@@ -14,10 +14,14 @@ struct FlagEvidence: Sendable {
     private(set) var files: [Way: Set<Int>] = [:]
     /// The flags that are read in production code.
     private(set) var read: Set<String> = []
+    /// Whether other files than those of the declaration read its flags.
+    private(set) var isReadElsewhere = false
     /// The flags that a control outside of menus for developers changes.
     private(set) var bound: Set<String> = []
     /// The flags that production code names in any form.
     private(set) var mentioned: Set<String> = []
+    /// The flags to which code outside of menus for developers assigns a value.
+    private(set) var assigned: Set<String> = []
     /// The flags that production code passes to any other function.
     private(set) var passed: Set<String> = []
     /// The functions that take a flag and return a Boolean value.
@@ -71,10 +75,12 @@ struct FlagEvidence: Sendable {
             let file = index.files[found.file]
             let use = found.use
             if !own.contains(file.path) { mentioned.insert(use.name) }
+            if case .assigned = use.form, !file.isMenu { assigned.insert(use.name) }
             if case .call(let function, _) = use.form, !functions.contains(function) { passed.insert(use.name) }
             if case .bound = use.form, !file.isMenu, way(use, isBound: true) != nil { bound.insert(use.name) }
             guard !file.isGenerated, let way = way(use) else { continue }
             count(found, way)
+            if !own.contains(file.path) { isReadElsewhere = true }
         }
         let hasKeys = declaration.kind == .cases || declaration.kind == .staticProperties && !declaration.isBoolean
         // The name of the type has to make up for what isn't declared.
@@ -89,7 +95,7 @@ struct FlagEvidence: Sendable {
             if booleanNames.count == names.count { return wayOfStatic(use, name: nil) }
             return booleanNames.contains(use.name) ? wayOfStatic(use, name: use.type) : wayOfKey(use)
         case .instanceProperties, .attributedProperties: return wayOfProperty(use, isBound)
-        case .compilationConditions, .stringKeys: return nil
+        case .compilationConditions, .nimbusFeatures, .stringKeys: return nil
         }
     }
 
@@ -110,6 +116,7 @@ struct FlagEvidence: Sendable {
     }
 
     private func wayOfStatic(_ use: FlagMentions.Use, name: String?) -> Way? {
+        if case .assigned = use.form { return nil }
         guard let type = use.type, declaration.containers.contains(type) else { return nil }
         return Way(text: "\(type).x", name: name)
     }
@@ -126,6 +133,7 @@ struct FlagEvidence: Sendable {
             guard reader == "subscript" || functions.contains(reader) else { return nil }
             return reader == "subscript"
                 ? Way(text: "flags[\\.x]", name: reader) : Way(text: "\(reader)(\\.x)", name: reader)
+        case .assigned: return nil
         default:
             guard let type = use.type, declaration.containers.contains(type) else { return nil }
             return Way(text: "\(type).x")

@@ -118,6 +118,7 @@ struct FlagJudge {
             case .staticProperties, .instanceProperties:
                 all.count { $0.rawValue != nil } * 2 > all.count ? "key" : "property"
             case .compilationConditions: "condition"
+            case .nimbusFeatures: "feature"
             case .stringKeys: "key"
             }
         addDefaults(to: &result, of: candidate)
@@ -281,10 +282,14 @@ private struct Candidate {
         if !typed.isEmpty { return names.subtracting(typed).union(evidence.bound) }
         if isOfSettings { return names }
         switch declaration.kind {
-        case .cases: return []
-        case .attributedProperties, .instanceProperties, .staticProperties, .compilationConditions, .stringKeys:
+        case .cases: return declaration.rank == .weak && FlagNames.keepsSettings(declaration.type) ? names : []
+        default:
             if !underHeading.isEmpty { return names.subtracting(underHeading) }
-            return names.filter(FlagNames.isSetting).union(evidence.bound)
+            // Without a value, the user hasn't decided yet.
+            let optional = Set(declaration.flags.filter { $0.valueType == "Bool?" }.map(\.name))
+            return names.filter(FlagNames.isSetting).union(evidence.bound).union(
+                optional.intersection(evidence.assigned)
+            )
         }
     }
 
@@ -301,6 +306,7 @@ private struct Candidate {
         case .cases:
             guard declaration.rank == .weak else { return nil }
             if declaration.isNestedElsewhere { return .other("part of another type") }
+            if FlagNames.listsKeys(declaration.type), !evidence.isReadElsewhere { return .other("keys of a model") }
             return evidence.read.isEmpty ? .other("no function that takes it returns Bool") : nil
         case .staticProperties:
             switch declaration.rank {
@@ -329,7 +335,7 @@ private struct Candidate {
             }
         case .attributedProperties:
             return count < 3 && declaration.rank == .none ? .other("too few properties") : nil
-        case .compilationConditions, .stringKeys: return nil
+        case .compilationConditions, .nimbusFeatures, .stringKeys: return nil
         }
     }
 

@@ -133,7 +133,9 @@ struct FlagMentionSearch: Sendable {
             if !member.isEmpty { return made(.member(code.text(member)), type) }
         }
         let form = self.form(before: start, after: end, code)
-        if case .other = form, let type { return made(.held(type), type) }
+        if case .other = form, let type {
+            return made(isAssignment(after: end, code) ? .assigned(type) : .held(type), type)
+        }
         return made(form, type)
     }
 

@@ -1,66 +1,125 @@
+import ToggleBase
 import ToggleLint
 import ToggleManifest
 
-/// The features that Nimbus describes in `*.fml.yaml`.
-struct NimbusFeatures {
+/// The features that Nimbus describes in `*.fml.yaml`, whose Boolean variables are flags.
+///
+/// Code reads them through generated types: `FxNimbus.shared.features.search.value().isEnabled`.
+enum NimbusFeatures {
     /// Returns whether a file describes features.
     static func takes(_ path: String) -> Bool {
         path.hasSuffix(".fml.yaml") || path.hasSuffix(".yaml") && path.contains("nimbus-features/")
     }
 
-    /// Returns the features as a declaration that is left out, because code reads them through generated types.
-    static func declaration(
-        of files: [(path: String, bytes: [UInt8])],
-        besides others: [DiscoveredDeclaration]
-    ) -> DiscoveredDeclaration? {
-        let flags = files.filter { takes($0.path) }.flatMap { features(path: $0.path, bytes: $0.bytes) }
-        guard !flags.isEmpty else { return nil }
-        let source = LintConfiguration.DeclarationSource(kind: .stringKeys, type: "Nimbus", key: .snakeCase)
-        var result = DiscoveredDeclaration(source: source, flags: flags)
-        result.unit = "feature"
-        let keys = Set(flags.map(\.key))
-        let original = others.filter { $0.omission == nil }.max { left, right in
-            left.flags.count { keys.contains($0.key) } < right.flags.count { keys.contains($0.key) }
+    /// The globs of files that describe features.
+    static let globs = ["**/*.fml.yaml", "**/nimbus-features/*.yaml"]
+
+    /// The variable that holds the features in the generated code.
+    static let holder = "features"
+
+    /// Returns the Boolean variables of the features in a file.
+    ///
+    /// A flag has the name `search.isEnabled`. Its key contains the name of the variable, unless that only says that the
+    /// feature is on.
+    static func flags(
+        path: String,
+        bytes: [UInt8],
+        _ source: LintConfiguration.DeclarationSource,
+        index: Int
+    ) -> [DeclaredFlag] {
+        guard let features = YAMLNode.parse(bytes)?["features"]?.pairs else { return [] }
+        return features.flatMap { feature -> [DeclaredFlag] in
+            let variables = (feature.value["variables"]?.pairs ?? []).filter {
+                $0.value["type"]?.scalar?.text == "Boolean"
+            }
+            return variables.map { variable in
+                let isWhole = ["enabled", "is-enabled", "status"].contains(variable.name)
+                let name = isWhole ? feature.name : "\(feature.name)-\(variable.name)"
+                let comment = (isWhole ? feature.value["description"] : nil) ?? variable.value["description"]
+                return DeclaredFlag(
+                    key: source.key(name: name, rawValue: nil),
+                    name: "\(member(feature.name)).\(member(variable.name))",
+                    container: feature.name,
+                    source: index,
+                    path: path,
+                    range: variable.key.range,
+                    defaultValue: variable.value["default"]?.scalar?.text,
+                    valueType: "Bool",
+                    comment: comment?.scalar?.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                )
+            }
         }
-        result.omission = .other("features of Nimbus, which code reads through generated types")
-        if let original, original.flags.contains(where: { keys.contains($0.key) }) {
-            result.omission = .repeats(original.source.type, role: "remote values")
-        }
-        return result
     }
 
-    /// Returns the names below `features:`.
-    private static func features(path: String, bytes: [UInt8]) -> [DeclaredFlag] {
-        let lines = LineTable(bytes)
-        var result: [DeclaredFlag] = []
-        var isInFeatures = false
-        var indentation: Int?
-        for number in 1...max(1, lines.count) {
-            let text = lines.text(ofLine: number)
-            let name = text.drop { $0 == " " }
-            guard let first = name.first, first != "#", first != "-" else { continue }
-            let depth = text.count - name.count
-            if depth == 0 {
-                isInFeatures = name.hasPrefix("features:")
-                indentation = nil
-                continue
-            }
-            guard isInFeatures, name.hasSuffix(":"), depth == indentation ?? depth else { continue }
-            indentation = depth
-            let key = String(name.dropLast())
-            let start = lines.bytes(ofLine: number).lowerBound + depth
-            result.append(
-                DeclaredFlag(
-                    key: SwiftName.key(from: key) ?? key,
-                    name: key,
-                    rawValue: key,
-                    container: "Nimbus",
-                    source: 0,
-                    path: path,
-                    range: lines.range(start..<(start + key.utf8.count))
-                )
+    /// Returns the name that Nimbus generates for a feature or variable: `newMenu` for `new-menu`.
+    private static func member(_ name: String) -> String {
+        let parts = name.split { $0 == "-" || $0 == "_" }
+        return parts.enumerated().map { index, part in
+            (index == 0 ? part.prefix(1).lowercased() : part.prefix(1).uppercased()) + part.dropFirst()
+        }.joined()
+    }
+
+    /// Returns the declarations of features, one for each folder of files.
+    static func declarations(
+        of files: [(path: String, bytes: [UInt8])],
+        besides others: [DiscoveredDeclaration],
+        mentions: [FlagMentions]
+    ) -> [DiscoveredDeclaration] {
+        let files = files.filter { takes($0.path) && !FlagNames.isTest($0.path) }
+        guard !files.isEmpty else { return [] }
+        let type = files.lazy.compactMap { YAMLNode.parse($0.bytes)?["about"]?["ios"]?["class"]?.scalar?.text }.first
+        let folders = Dictionary(grouping: files) { PathText.folder(of: $0.path) }
+        let originals = others.filter { $0.omission == nil && $0.source.kind == .cases }
+        return folders.sorted { $0.key < $1.key }.compactMap { folder, files in
+            var source = LintConfiguration.DeclarationSource(
+                kind: .nimbusFeatures,
+                type: type ?? "Nimbus",
+                file: files.count == 1 ? files[0].path : folder == "." ? "*.yaml" : "\(folder)/*.yaml",
+                key: .snakeCase
             )
+            let flags = files.flatMap { Self.flags(path: $0.path, bytes: $0.bytes, source, index: 0) }
+            guard !flags.isEmpty else { return nil }
+            let original = originals.max { repeated(flags, $0).count < repeated(flags, $1).count }
+            let shared = original.map { repeated(flags, $0) } ?? []
+            source.except = flags.filter(shared.contains).map(\.name)
+            var result = DiscoveredDeclaration(source: source, flags: flags.filter { !shared.contains($0) })
+            result.unit = "feature"
+            if let original, result.flags.count * 10 <= flags.count * 4 {
+                (result.flags, result.source.except) = (flags, [])
+                result.omission = .repeats(original.source.type, role: "remote values")
+            }
+            let features = Set(flags.map { $0.name.prefix { $0 != "." } })
+            let counts = mentions.filter { !$0.isTest && !$0.isGenerated }.map { file in
+                file.uses.reduce(0) { count, use in
+                    guard case .held(Self.holder) = use.key.form, features.contains(use.key.name[...]) else { return count }
+                    return count + use.value
+                }
+            }.filter { $0 > 0 }
+            if !counts.isEmpty {
+                result.reads = [
+                    DiscoveredDeclaration.ReadForm(
+                        text: "features.x.value()",
+                        count: counts.reduce(0, +),
+                        files: counts.count
+                    )
+                ]
+            }
+            return result
         }
-        return result
+    }
+
+    /// Returns the names of features in files, which code mentions.
+    static func names(in files: [(path: String, bytes: [UInt8])]) -> Set<String> {
+        let source = LintConfiguration.DeclarationSource(kind: .nimbusFeatures, type: "", key: .snakeCase)
+        return Set(
+            files.filter { takes($0.path) }.flatMap { flags(path: $0.path, bytes: $0.bytes, source, index: 0) }
+                .map { String($0.name.prefix { $0 != "." }) }
+        )
+    }
+
+    /// Returns the flags that another declaration has, too.
+    private static func repeated(_ flags: [DeclaredFlag], _ other: DiscoveredDeclaration) -> [DeclaredFlag] {
+        let keys = Set(other.flags.map(\.key))
+        return flags.filter { keys.contains($0.key) || keys.contains($0.key.replacing("_feature", with: "")) }
     }
 }

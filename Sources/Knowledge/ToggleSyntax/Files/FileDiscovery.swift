@@ -11,6 +11,8 @@ struct FileDiscovery {
     /// The names of folders in `included`; these are searched even if their names look like build folders.
     private let includedNames: Set<Substring>
     private let places: FilePlaces
+    /// The files of Nimbus that declare flags.
+    private let features: [Glob]
     /// The paths that git ignores.
     private let ignored: Set<String>
     /// The paths that the configuration names, which are searched even if git ignores them.
@@ -46,6 +48,8 @@ struct FileDiscovery {
         excluded = configuration.excluded.map(Glob.init)
         includedNames = Set(configuration.included.flatMap { $0.split(separator: "/") })
         places = FilePlaces(configuration)
+        features = configuration.sources.filter { $0.kind == .nimbusFeatures }
+            .flatMap { $0.file.map { [$0] } ?? NimbusFeatures.globs }.map(Glob.init)
         self.ignored = ignored
         named = Self.named(configuration)
         foldersOfNamed = Set(
@@ -69,7 +73,10 @@ struct FileDiscovery {
             let dot = path.lastIndex(of: ".") ?? path.startIndex
             return !Self.otherEndings.contains(path[dot...].dropFirst())
         }
-        guard path.hasSuffix(".swift") || FilePlaces.isOtherCode(path) || places.isScript(path) else { return false }
+        let isFeature = path.hasSuffix(".yaml") && features.contains { $0.matches(path) }
+        guard path.hasSuffix(".swift") || FilePlaces.isOtherCode(path) || places.isScript(path) || isFeature else {
+            return false
+        }
         return (included.isEmpty || included.contains { $0.matches(path) }) && !excluded.contains { $0.matches(path) }
     }
 

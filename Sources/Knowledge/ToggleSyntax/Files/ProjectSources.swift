@@ -16,7 +16,7 @@ package struct ProjectSources: Sendable {
     /// - Throws: ``FileFailure`` if the root can't be read.
     package init(root: String, ignored: Set<String> = []) throws(FileFailure) {
         var configuration = LintConfiguration()
-        configuration.scripts = ["**/*.fml.yaml", "**/nimbus-features/*.yaml"]
+        configuration.scripts = NimbusFeatures.globs
         let (paths, failures) = FileDiscovery(root: root, configuration, ignored: ignored).files()
         if let failure = failures.first, failure.path.isEmpty {
             throw FileFailure(reading: root, nil, reason: failure.reason)

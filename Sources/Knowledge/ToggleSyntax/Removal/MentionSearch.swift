@@ -43,7 +43,7 @@ struct MentionSearch: Sendable {
             switch sources[flag.source].kind {
             case .cases: add((flag.container.split(separator: ".").last.map(String.init) ?? "") + capitalized)
             case .staticProperties, .attributedProperties, .instanceProperties: add("set" + capitalized)
-            case .stringKeys, .compilationConditions: break
+            case .stringKeys, .compilationConditions, .nimbusFeatures: break
             }
         }
         if let parameter = toggle.remoteParameter {

@@ -4,6 +4,8 @@ import ToggleLint
 extension FileAnalyzer {
     /// Returns the toggle that a name refers to, if it is one.
     func member(_ token: TokenSyntax, _ word: Vocabulary.Word) -> Found? {
+        var word = word
+        word.members.removeAll { $0.variable != nil }
         guard !word.members.isEmpty, let reference = token.parent?.as(DeclReferenceExprSyntax.self),
             reference.baseName.id == token.id
         else { return nil }

@@ -19,6 +19,7 @@ struct FileAnalyzer {
     /// The types of flags that are passed around as types: `FeatureFlags.Type`.
     let metatypes: Set<String>
     let constants = TextConstants()
+    let members = MemberNames()
     let tables: FlagTables
     /// The functions that take a flag and answer whether it is on, with their declarations.
     private var readers: [(function: FunctionDeclSyntax, source: Int)] = []
@@ -147,6 +148,7 @@ struct FileAnalyzer {
                 found = strings(token, hit, word)
             } else {
                 if let answer = declared(token, word) { facts.answers.append(answer) }
+                found += variables(token, word)
                 if let member = member(token, word) { found.append(mirrored(member, token, word)) }
                 if word.isStringFunction || word.role == .localDefaults { found += callsOfText(token, word) }
             }

@@ -17,6 +17,8 @@ struct Vocabulary: Sendable {
         var isBoolean = false
         /// The usual names of variables that hold an object with the property; empty for static members.
         var holders: Set<String> = []
+        /// The variable of a feature of Nimbus.
+        var variable: String?
 
         /// The types of an argument that accepts the flag.
         var argumentTypes: [String] { types + (valueType.map { [$0] } ?? []) }
@@ -121,6 +123,18 @@ struct Vocabulary: Sendable {
         for type in types { words.add(type) { $0.isType = true } }
         for flag in declared {
             let source = configuration.sources[flag.source]
+            if source.kind == .nimbusFeatures {
+                let parts = flag.name.split(separator: ".").map(String.init)
+                let candidate = Candidate(
+                    key: flag.key,
+                    source: flag.source,
+                    types: [],
+                    holders: Set(source.reads + [NimbusFeatures.holder]),
+                    variable: parts.last
+                )
+                words.add(parts[0]) { $0.members.append(candidate) }
+                continue
+            }
             let container = flag.container.split(separator: ".").last.map(String.init) ?? flag.container
             let isOfObjects = source.kind == .attributedProperties || source.kind == .instanceProperties
             let candidate = Candidate(

@@ -80,7 +80,10 @@ struct InitCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The date to use as today, and as the creation date of flags that aren't in git. Default: none.",
+            """
+            The date to use as today, and as the creation date of flags that aren't in git. Default: today, and no creation \
+            date.
+            """,
             valueName: "YYYY-MM-DD"
         )
     )

@@ -65,7 +65,8 @@ struct InitCommand: ParsableCommand {
 
     @Option(
         help: """
-            The date to use as today, and as the creation date of flags that aren't in git, as YYYY-MM-DD. Default: none.
+            The date to use as today, and as the creation date of flags that aren't in git, as YYYY-MM-DD. Default:
+            today, and no creation date.
             """
     )
     var date: DateArgument?

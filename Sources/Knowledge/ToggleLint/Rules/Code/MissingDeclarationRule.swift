@@ -62,6 +62,7 @@ enum MissingDeclarationRule: LintRule {
                 case .attributedProperties: "properties under \(source.type.quoted)"
                 case .instanceProperties: "Boolean properties of \(source.type.quoted)"
                 case .compilationConditions: "conditions \(source.type.quoted) of ‘#if’"
+                case .nimbusFeatures: "Boolean variables of features"
                 case .stringKeys: "calls of \(source.type.quoted)"
                 }
             var finding = Finding(

@@ -15,11 +15,11 @@ enum UnusedToggleRule: ToggleRule {
             `.xcstrings`), the finding is a note with the places to check. It's also a note if the project builds keys \
             at run time. Tables that name toggles, such as a dictionary of default values, a `switch` that returns titles, \
             mocks, and generated code, don't read them. A toggle that was declared recently isn't reported, unless \
-            `toggles init` imported it and its owner is still unknown; a young one is reported as not used yet.
+            `toggles init` imported it and its owner is still unknown; a new one is reported as not used yet.
             """,
         options: [
             RuleOption("days", standard: 7, meaning: "days after its declaration during which a toggle may be unused"),
-            RuleOption("young", standard: 30, meaning: "days after its declaration during which it is not used yet"),
+            RuleOption("new", standard: 30, meaning: "days after its declaration during which it is not used yet"),
         ],
         bad: [
             RuleExample(
@@ -65,7 +65,7 @@ enum UnusedToggleRule: ToggleRule {
         let advice = RemovalAdvice(toggle, facts)
         var message = "\(toggle.key.quoted) is declared, and no code reads it"
         var reason: (common: String, step: String)?
-        let youth = young(toggle, facts)
+        let newDay = dayOfNew(toggle, facts)
         if !usage.possible.isEmpty {
             reason = doubt(usage.possible)
             message = """
@@ -82,14 +82,14 @@ enum UnusedToggleRule: ToggleRule {
         } else if let unsearched = facts.unsearchedText {
             message += ", unless it is read in \(unsearched)"
             reason = ("no read, unless in \(unsearched)", "look for them in \(unsearched)")
-        } else if let youth {
-            message += "; declared on \(youth), it is not used yet"
+        } else if let newDay {
+            message = "\(toggle.key.quoted) was declared on \(newDay) and is not used yet"
         }
         var finding = facts.finding(
             description,
             about: toggle,
             message: message,
-            nextStep: reason == nil && youth != nil ? "use it; if nothing will, \(advice.step)" : advice.step,
+            nextStep: reason == nil && newDay != nil ? "use it; if nothing will, \(advice.step)" : advice.step,
             related: advice.related
         )
         if reason != nil { finding.severity = .note }
@@ -122,11 +122,11 @@ enum UnusedToggleRule: ToggleRule {
         )
     }
 
-    /// Returns the day on which a young toggle was declared; `nil` for an older one, or if the age is unknown.
-    private static func young(_ toggle: ToggleDeclaration, _ facts: LintFacts) -> CalendarDate? {
+    /// Returns the day on which a new toggle was declared; `nil` for an older one, or if the age is unknown.
+    private static func dayOfNew(_ toggle: ToggleDeclaration, _ facts: LintFacts) -> CalendarDate? {
         // Without history, `toggles init` writes the day of the import.
         guard let birthday = facts.birthday(of: toggle), facts.knowsAge(of: toggle),
-            birthday.days(until: facts.today) < option("young", in: facts.configuration)
+            birthday.days(until: facts.today) < option("new", in: facts.configuration)
         else { return nil }
         return birthday
     }

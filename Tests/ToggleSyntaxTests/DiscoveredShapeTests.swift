@@ -1,0 +1,195 @@
+import Testing
+import ToggleSyntax
+
+/// Finds the flags of less common shapes, and leaves out what only looks like flags.
+@Suite struct DiscoveredShapeTests {
+    @Test(arguments: [
+        (
+            "properties of a type of flags",
+            """
+            struct FeatureFlag { let defaultValue: Bool; let key: String }
+            struct PreferenceKeys { var sound: PreferenceKey<Bool> { .init(defaultValue: true, key: "sound") } }
+            extension PreferenceKeys {
+                var newMenu: FeatureFlag { .init(defaultValue: true, key: "new-menu") }
+                var newChat: FeatureFlag { return FeatureFlag(defaultValue: false, key: "new-chat") }
+                var flags: RemoteConfig { .init(defaultValue: 1, key: "x") }
+            }
+            func value<K: Key>(for key: KeyPath<PreferenceKeys, K>) -> K.Value { store[key] }
+            func f() { if value(for: \\.newMenu) {} }
+            """, "instance_properties PreferenceKeys [value]: newMenu(new-menu)=true, newChat(new-chat)=false"
+        ),
+        (
+            "readers that publish values",
+            """
+            enum AppFeature: Int { case a, b }
+            protocol Service { func isEnabled(_ feature: AppFeature) -> AnyPublisher<Bool, Never> }
+            func f() { service.isEnabled(.a).sink { _ in } }
+            """, "cases AppFeature [isEnabled]: a, b"
+        ),
+        (
+            "a single case",
+            """
+            enum Feature: String { case scanner }
+            func isEnabled(_ feature: Feature) -> Bool { false }
+            func f() { if isEnabled(.scanner) {} }
+            """, "cases Feature [isEnabled]: scanner"
+        ),
+        (
+            "objects whose names say onboarding",
+            """
+            struct Feature: RawRepresentable { var rawValue: String }
+            extension Feature {
+                static let onboardingName = Feature(rawValue: "onboarding_name")
+                static let hasWelcome = Feature(rawValue: "welcome")
+            }
+            func available(_ feature: Feature) -> Bool { false }
+            func f() { if available(.onboardingName) {} }
+            """, "static_properties Feature [available]: onboardingName(onboarding_name), hasWelcome(welcome)"
+        ),
+        (
+            "a case for unknown flags",
+            """
+            enum FeatureFlag: String, Codable { case a, b, unknown }
+            func isOn(_ flag: FeatureFlag) -> Bool { flag != .unknown }
+            func f() { if isOn(.a), isOn(.b) {} }
+            """, "cases FeatureFlag [isOn]: a, b"
+        ),
+        (
+            "keys of a remote config",
+            """
+            final class FirebaseRemoteConfig {
+                enum Key: String { case newMenu, minimumVersion, oldMenu }
+                func boolValue(key: Key) -> Bool? { nil }
+                func value(key: Key) -> String? { nil }
+            }
+            func f() { if config.boolValue(key: .newMenu) == true {}; print(config.value(key: .minimumVersion)) }
+            """, "cases FirebaseRemoteConfig.Key [boolValue]: newMenu, oldMenu"
+        ),
+        (
+            "properties with keys of their own",
+            """
+            final class FeatureFlags {
+                static let shared = FeatureFlags()
+                var newMenu: Bool { defaults.bool(forKey: Constant.newMenuKey) }
+                var newChat: Bool { defaults.bool(forKey: Constant.newChatKey) }
+                private enum Constant {
+                    static let newMenuKey: String = "menu"
+                    static let newChatKey: String = "chat"
+                }
+            }
+            func f() { if FeatureFlags.shared.newMenu {} }
+            """, "instance_properties FeatureFlags []: newMenu, newChat"
+        ),
+        (
+            "properties that read flags",
+            """
+            enum FeatureFlag: String { case reader, listen }
+            final class FeatureFlagService {
+                var shouldOpenReader: Bool { isAssigned(.reader) || defaults.bool(forKey: "original") }
+                func isAssigned(_ flag: FeatureFlag) -> Bool { false }
+            }
+            func f() { if service.isAssigned(.listen), featureFlagService.shouldOpenReader {} }
+            """, "cases FeatureFlag [isAssigned]: reader, listen"
+        ),
+        (
+            "flags of a remote configuration",
+            """
+            struct RemoteConfiguration {
+                struct Flags {
+                    let isSwapDisabled: Bool
+                    let isChatDisabled: Bool
+                    static var `default`: Flags { Flags(isSwapDisabled: true, isChatDisabled: false) }
+                }
+            }
+            func f(flags: RemoteConfiguration.Flags) { if flags.isSwapDisabled {} }
+            """, "instance_properties Flags []: isSwapDisabled=true, isChatDisabled=false"
+        ),
+        (
+            "experimental options",
+            """
+            final class AcmeExperimentalOptions { var newParser = false; var newCache = true }
+            final class Options { var experimental = AcmeExperimentalOptions() }
+            func f() { if options.experimental.newParser {} }
+            """, "instance_properties AcmeExperimentalOptions [experimental]: newParser=false, newCache=true"
+        ),
+        (
+            "values of other types in Firebase",
+            """
+            func f() {
+                if config.configValue(forKey: "new_a").boolValue, config.configValue(forKey: "new_b").boolValue {}
+                if config.configValue(forKey: "new_c").boolValue {}
+                print(config.configValue(forKey: "host").stringValue, config.configValue(forKey: "n").numberValue)
+            }
+            """, "string_keys configValue(forKey:) []: new_a(new_a), new_b(new_b), new_c(new_c)"
+        ),
+    ])
+    func findsShapes(shape: String, code: String, expected: String) {
+        #expect(summary(report(code)).joined(separator: "|") == expected, "\(shape)")
+    }
+
+    @Test(arguments: [
+        (
+            "keys of user defaults",
+            """
+            extension Defaults.Keys {
+                static let zoom = Key<Double>("zoom", default: 1)
+                static let backup = Key<Bool>("backup", default: true)
+                static let isFirstLaunch = Key<Bool>("isFirstLaunch", default: true)
+                static let color = Key<Bool>("color", default: true)
+                static let mode = Key<Mode>("mode", default: .a)
+            }
+            func f() { if Defaults[.backup], Defaults[.color] { print(Defaults[.zoom], Defaults[.mode]) } }
+            """
+        ),
+        (
+            "decisions of users",
+            """
+            final class PersistentFlags {
+                static let shared = PersistentFlags()
+                @Stored(key: "a") var isTelemetryAllowed: Bool?
+                @Stored(key: "b") var isSharingAllowed: Bool?
+                @Stored(key: "c") var hasSeenWelcome: Bool?
+            }
+            func f() {
+                PersistentFlags.shared.isTelemetryAllowed = true
+                PersistentFlags.shared.isSharingAllowed = false
+                if PersistentFlags.shared.isTelemetryAllowed == true, PersistentFlags.shared.hasSeenWelcome == true {}
+            }
+            """
+        ),
+        (
+            "cases for settings",
+            """
+            enum SettingsToggle: String { case blockAds, sendUsage }
+            func getToggle(_ toggle: SettingsToggle) -> Bool { true }
+            func f() { if getToggle(.blockAds), getToggle(.sendUsage) {} }
+            """
+        ),
+        (
+            "keys of a model",
+            """
+            enum AgentFeaturesKeys: String { case netShield, jailed, splitTunnel }
+            extension AgentFeatures {
+                func getBool(key: AgentFeaturesKeys) -> Bool? { nil }
+                var netShield: Int? { getInt(key: .netShield) }
+                var isJailed: Bool? { getBool(key: .jailed) }
+                var isSplit: Bool? { getBool(key: .splitTunnel) }
+            }
+            """
+        ),
+        (
+            "getters and setters of an account",
+            """
+            final class ChatContext {
+                var proxyEnabled: Bool { get { bool("proxy_enabled") } set { set("proxy_enabled", newValue) } }
+                var isMuted: Bool { get { bool("muted") } set { set("muted", newValue) } }
+                var receiptsEnabled: Bool { get { bool("receipts") } set { set("receipts", newValue) } }
+            }
+            func f(context: ChatContext) { if context.proxyEnabled {} }
+            """
+        ),
+    ])
+    func typeOfSettingsIsNotImported(form: String, code: String) {
+        #expect(summary(report(code)) == [], "\(form)")
+    }
+}
