@@ -77,7 +77,10 @@ struct ProgramGenerator {
         count = 0
         let read = "flags.isOn(.newCart)"
         let own = [read, "usesCart", "Layout.isWide"]
-        let all = own + ["!\(read)", "hidesCart", "!Layout.isWide", "Layout.isNarrow", "flags.isOn(.menu)", "\(read) == true"]
+        let all =
+            own + [
+                "!\(read)", "hidesCart", "!Layout.isWide", "Layout.isNarrow", "flags.isOn(.menu)", "\(read) == true",
+            ]
         variant = chance(50) ? "toggles.variant(of: .button)" : "style"
         let variants = [
             "\(variant) == .treatment", "\(variant) != .treatment", "toggles.variant(of: .button) == .control",
@@ -106,7 +109,10 @@ struct ProgramGenerator {
         calls = ["last(\(below(4)), wide: isNew)"]
         flags += ["isNew", "!isNew"]
         let middle = function(
-            "middle", [("n", false), ("isNew", true)], signature: "_ n: Int, isNew: Bool = \(read)", ""
+            "middle",
+            [("n", false), ("isNew", true)],
+            signature: "_ n: Int, isNew: Bool = \(read)",
+            ""
         )
         calls = ["last(\(below(4)), wide: \(argument(&self)))"]
         let isStored = chance(50)
@@ -291,7 +297,8 @@ struct ProgramGenerator {
             return text
         case 14:
             let counter = "k\(next())"
-            let end = chance(40) ? (flags.contains("off") ? "off" : "hidesCart") : "\(counter) < 2 && \(operand(1, "&&"))"
+            let end =
+                chance(40) ? (flags.contains("off") ? "off" : "hidesCart") : "\(counter) < 2 && \(operand(1, "&&"))"
             exits.append(.loop)
             let text =
                 indent + "var \(counter) = 0\n" + indent + "repeat {\n" + inner + "\(counter) = \(counter) + 1\n"

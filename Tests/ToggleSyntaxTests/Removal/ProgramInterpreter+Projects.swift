@@ -110,7 +110,9 @@ extension ProgramInterpreter {
             fields[name] = try evaluate(value, Scope(nil))
         }
         guard let initializer = declarations.initializers[callee + "."] else {
-            guard call.arguments.isEmpty, fields.count == names.count else { throw fail("\(callee) has no initializer") }
+            guard call.arguments.isEmpty, fields.count == names.count else {
+                throw fail("\(callee) has no initializer")
+            }
             return .object(callee, fields)
         }
         let inner = try parameters(initializer.signature.parameterClause, call, scope, Scope(nil))

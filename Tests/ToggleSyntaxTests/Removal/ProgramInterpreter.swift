@@ -11,6 +11,9 @@ final class ProgramInterpreter {
         var result = ""
     }
 
+    /// A program took too many steps.
+    struct Unfinished: Error {}
+
     /// Why a program isn't valid.
     struct Failure: Error {
         let reason: String
@@ -129,7 +132,7 @@ final class ProgramInterpreter {
 
     private func execute(_ item: CodeBlockItemSyntax.Item, _ scope: Scope, _ label: String?) throws -> Flow {
         steps += 1
-        guard steps < 50_000 else { throw fail("the program doesn't end") }
+        guard steps < 5_000 else { throw Unfinished() }
         switch item {
         case .decl(let declaration):
             guard let variable = declaration.as(VariableDeclSyntax.self) else { throw fail("unknown declaration") }

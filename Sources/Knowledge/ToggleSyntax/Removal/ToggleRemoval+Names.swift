@@ -198,7 +198,7 @@ extension ToggleRemoval {
         }
         guard let segment = expression.parent?.parent?.parent?.as(ExpressionSegmentSyntax.self),
             let literal = segment.parent?.parent?.as(StringLiteralExprSyntax.self),
-            literal.segments.filter({ $0.is(ExpressionSegmentSyntax.self) }).count == 1
+            literal.segments.lazy.filter({ $0.is(ExpressionSegmentSyntax.self) }).count == 1
         else { return nil }
         return literal.parent?.as(ArrayElementSyntax.self).map { Syntax($0) }
     }

@@ -66,6 +66,7 @@ struct Effects {
     /// - Parameters:
     ///   - nodes: The code.
     ///   - isLeft: Whether a part of it counts. What is inside of a part that doesn't may count all the same.
+    /// - Returns: Whether `try` or `await` in front of the code may be needed.
     static func mayNeedKeyword(_ nodes: [Syntax], where isLeft: (Syntax) -> Bool = { _ in true }) -> Bool {
         var stack = nodes
         while let node = stack.popLast() {

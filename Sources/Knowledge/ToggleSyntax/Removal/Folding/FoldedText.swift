@@ -188,23 +188,20 @@ struct FoldedText {
             start = index + 1
         }
         lines.append(start..<bytes.count)
-        /// Whether the lines of a string can be moved.
-        let movable = text.strings.map { string in
-            lines.allSatisfy { line in
-                guard line.lowerBound > string.lowerBound, line.lowerBound < string.upperBound, !isBlank(line) else {
-                    return true
-                }
-                return bytes[line].starts(with: old)
-            }
+        // The strings whose lines can't be moved, without those inside of others.
+        var frozen: [Range<Int>] = []
+        for string in text.strings.sorted(by: { $0.lowerBound < $1.lowerBound })
+        where string.lowerBound >= frozen.last?.upperBound ?? 0 {
+            let first = lines.partitioningIndex { $0.lowerBound > string.lowerBound }
+            let inner = lines[first...].prefix { $0.lowerBound < string.upperBound }
+            if !inner.allSatisfy({ isBlank($0) || bytes[$0].starts(with: old) }) { frozen.append(string) }
         }
         var result = Rendered()
         // Maps old offsets to new ones, at the beginnings of lines.
         var moves: [(old: Int, change: Int)] = []
         var change = 0
         for (index, line) in lines.enumerated() {
-            let isFrozen = zip(text.strings, movable).contains { string, isMovable in
-                !isMovable && line.lowerBound > string.lowerBound && line.lowerBound < string.upperBound
-            }
+            let isFrozen = line.lowerBound > 0 && frozen.cover(line.lowerBound) && frozen.cover(line.lowerBound - 1)
             if index == 0 && !isWhole || isFrozen || !bytes[line].starts(with: old) || isBlank(line) {
                 result.bytes += bytes[line]
             } else {
@@ -215,8 +212,8 @@ struct FoldedText {
             if index < lines.count - 1 { result.bytes.append(0x0A) }
         }
         func moved(_ offset: Int, isLineStart: Bool) -> Int {
-            let last = moves.last { isLineStart ? $0.old < offset : $0.old <= offset }
-            return max(0, offset + (last?.change ?? 0))
+            let index = moves.partitioningIndex { isLineStart ? $0.old >= offset : $0.old > offset }
+            return max(0, offset + (index > 0 ? moves[index - 1].change : 0))
         }
         result.seams = text.seams.map { moved($0, isLineStart: true) }
         result.strings = text.strings.map {
@@ -246,9 +243,10 @@ struct FoldedText {
     private func joinSeams(_ text: inout Rendered) {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
         let seams = Set(text.seams).sorted(by: >)
+        let bytes = text.bytes
+        var replacements: [(range: Range<Int>, kept: ArraySlice<UInt8>)] = []
         var done = Int.max
-        for seam in seams where seam <= text.bytes.count && seam < done {
-            let bytes = text.bytes
+        for seam in seams where seam <= bytes.count && seam < done {
             guard seam == 0 || bytes[seam - 1] == 0x0A else { continue }
             // The blank lines before and after.
             var start = seam
@@ -270,21 +268,29 @@ struct FoldedText {
             let opens = Self.opensBlock(bytes[..<start])
             let closes = Self.closesBlock(bytes[end...]) || Self.beginsCase(bytes[end...])
             // Blank lines between removed lines go with them.
-            let inner = seams.filter { $0 >= start && $0 <= end }
+            let inner = seams[seams.partitioningIndex { $0 <= end }...].prefix { $0 >= start }
             let first = bytes[start..<(inner.last ?? end)]
             let last = bytes[(inner.first ?? start)..<end]
             let longest = first.count { $0 == 0x0A } < last.count { $0 == 0x0A } ? last : first
             let kept = opens && closes ? [] : opens ? first : closes ? last : longest
-            text.bytes.replaceSubrange(start..<end, with: Array(kept))
+            replacements.append((start..<end, kept))
         }
+        guard !replacements.isEmpty else { return }
+        text.bytes = []
+        var position = 0
+        for (range, kept) in replacements.reversed() {
+            text.bytes += bytes[position..<range.lowerBound] + kept
+            position = range.upperBound
+        }
+        text.bytes += bytes[position...]
     }
 
     private static func opensBlock(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let last = bytes.last(where: { $0 != 0x20 && !(0x09...0x0D).contains($0) }) else { return true }
         if [UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "[")].contains(last) { return true }
-        let line = bytes.dropLast(bytes.last == 0x0A ? 1 : 0).split(separator: 0x0A, omittingEmptySubsequences: false)
-            .last
-        let text = String(decoding: line ?? [], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        let line = bytes.dropLast(bytes.last == 0x0A ? 1 : 0)
+        let start = line.lastIndex(of: 0x0A).map { $0 + 1 } ?? line.startIndex
+        let text = String(decoding: line[start...], as: UTF8.self).split(whereSeparator: \.isWhitespace)
         if text.last == "in" { return text.contains { $0.contains("{") } }
         return last == UInt8(ascii: ":")
     }

@@ -25,7 +25,9 @@ extension Folder {
         let names = list.reduce(into: Set<String>()) { names, parameter in
             if removals.contains(parameter.id) { names.insert((parameter.secondName ?? parameter.firstName).name) }
         }
-        guard !names.isEmpty, let function = list.parent?.parent?.parent, !removals.contains(function.id) else { return }
+        guard !names.isEmpty, let function = list.parent?.parent?.parent, !removals.contains(function.id) else {
+            return
+        }
         let lines = documentation(of: function)
         var removed = Set<Int>()
         for (index, line) in lines.enumerated() where line.subject.map({ names.contains(String($0)) }) ?? false {
@@ -42,7 +44,8 @@ extension Folder {
         }
         // A blank line in front of the only parameter goes with it.
         let isLast = removed.contains(lines.count - 1)
-        if isLast, let first = removed.min(), first > 0, removed.count == lines.count - first, lines[first - 1].isBlank {
+        if isLast, let first = removed.min(), first > 0, removed.count == lines.count - first, lines[first - 1].isBlank
+        {
             removed.insert(first - 1)
         }
         for index in removed {

@@ -46,7 +46,8 @@ extension Folder {
             guard case .case(let label) = branch.label else { return branch }
             guard let item = label.caseItems.first(where: { matching.contains($0.id) }) else { continue }
             let others = zip(item.pattern.tupleElements ?? [], values).lazy.filter { $1 == nil }.map(\.0)
-            return item.whereClause == nil && others.allSatisfy { $0.is(DiscardAssignmentExprSyntax.self) } ? branch : nil
+            let matchesAll = item.whereClause == nil && others.allSatisfy { $0.is(DiscardAssignmentExprSyntax.self) }
+            return matchesAll ? branch : nil
         }
         return nil
     }

@@ -66,7 +66,9 @@ struct SpentNodes {
     }
 
     private mutating func check(_ statement: DoStmtSyntax) {
-        guard !statement.catchClauses.isEmpty, statement.throwsClause == nil, isLeft(statement.doKeyword) else { return }
+        guard !statement.catchClauses.isEmpty, statement.throwsClause == nil, isLeft(statement.doKeyword) else {
+            return
+        }
         let sources = tokens(in: Syntax(statement.body)) { token in
             switch token.tokenKind {
             case .keyword(.throw): true
@@ -153,7 +155,8 @@ struct SpentNodes {
         // Constants that go, last to first, because only what follows uses them.
         var gone: [Range<Int>] = []
         for (item, binding, pattern) in constants.reversed() {
-            guard let places = uses[pattern.identifier.name], places.contains(where: { removed.cover($0) }) || !gone.isEmpty
+            guard let places = uses[pattern.identifier.name],
+                places.contains(where: { removed.cover($0) }) || !gone.isEmpty
             else { continue }
             let isUsed = places.contains { place in
                 if removed.cover(place) { return false }
@@ -177,7 +180,8 @@ extension TokenSyntax {
         guard let parent else { return false }
         switch parent.as(SyntaxEnum.self) {
         case .declReferenceExpr:
-            return parent.parent?.as(MemberAccessExprSyntax.self)?.declName.id != parent.as(DeclReferenceExprSyntax.self)?.id
+            return parent.parent?.as(MemberAccessExprSyntax.self)?.declName.id
+                != parent.as(DeclReferenceExprSyntax.self)?.id
         case .identifierPattern:
             // `if let name` uses the name, and `let name = …` declares it.
             guard let binding = parent.parent?.as(OptionalBindingConditionSyntax.self) else { return false }
