@@ -188,17 +188,51 @@ import ToggleSyntax
         )
     }
 
+    @Test func sameNameInTheEnvironmentAndInAStateIsToldApart() throws {
+        let result = try removing(
+            [
+                "Flags.swift":
+                    "final class AppSettings {\n    @UserPreference(key: \"a\") var newCart: Bool\n    var b: Int\n}\n",
+                "State.swift": """
+                class Context<State>: ObservableObject { var viewState: State }
+                enum State { case first }
+                struct RoomViewState { var newCart = false }
+                struct NewCartKey: EnvironmentKey { static let defaultValue = false }
+                extension EnvironmentValues {
+                    var newCart: Bool {
+                        get { self[NewCartKey.self] }
+                        set { self[NewCartKey.self] = newValue }
+                    }
+                }
+
+                """,
+                "View.swift": """
+                struct Room: View {
+                    @ObservedObject var context: Context<RoomViewState>
+                    @Environment(\\.newCart) private var isOn
+                    var body: some View { List().environment(\\.newCart, context.viewState.newCart) }
+                }
+                func f(_ appSettings: AppSettings) -> Int { appSettings.newCart ? 1 : 2 }
+
+                """,
+            ],
+            sources: [RemovalProjectCase.attributed]
+        )
+        #expect(result.remarks == [])
+        #expect(result.files["Flags.swift"] == "final class AppSettings {\n    var b: Int\n}\n")
+        #expect(result.files["View.swift"]?.hasSuffix("func f(_ appSettings: AppSettings) -> Int { 1 }\n") == true)
+        #expect(result.files["View.swift"]?.contains("environment(\\.newCart, context.viewState.newCart)") == true)
+        #expect(result.files["State.swift"] == nil)
+    }
+
     @Test func memberOfAFrameworkWithTheNameOfACopyIsNotTheCopy() throws {
         let result = try removing([
             "A.swift":
                 "struct A { private let isHidden = flags.isOn(.newCart)\nfunc f() -> Int { isHidden ? 1 : 2 } }\n",
             "B.swift": "func g(_ view: UIView) { view.isHidden = true }\n",
-            "C.swift":
-                "struct C { var isActive: Bool { flags.isOn(.newCart) } }\nfunc h(_ c: C) -> Int { c.isActive ? 1 : 2 }\n",
-            "D.swift": "func k(_ item: NSLayoutConstraint) { item.isActive = true }\n",
         ])
-        #expect(result.remarks.filter { !$0.hasPrefix("unused") } == [])
-        #expect(Set(result.files.keys) == ["A.swift", "C.swift"])
+        #expect(result.remarks == [])
+        #expect(Set(result.files.keys) == ["A.swift"])
     }
 
     @Test func nameOfTheToggleWithAnotherValueIsListed() throws {
