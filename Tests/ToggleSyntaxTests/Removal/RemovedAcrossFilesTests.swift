@@ -12,10 +12,10 @@ import ToggleSyntax
         isDeep: Bool = false,
         sources: [LintConfiguration.DeclarationSource] = [RemovalProjectCase.cases]
     ) throws -> (files: [String: String], remarks: [String]) {
-        let declared = sources == [RemovalProjectCase.cases] ? ["Flags.swift": Self.flags] : [:]
+        let declared: [String: String] = sources == [RemovalProjectCase.cases] ? ["Flags.swift": Self.flags] : [:]
         let project = RemovalProjectCase(files: files.merging(declared) { first, _ in first }, sources: sources)
         let result = try project.removing(keeping: .bool(isOn), isDeep: isDeep)
-        return (result.files.filter { $0.key != "Flags.swift" }, result.remarks)
+        return (result.files.filter { declared[$0.key] == nil }, result.remarks)
     }
 
     // MARK: - Names
@@ -402,6 +402,24 @@ import ToggleSyntax
             ]
         )
         #expect(result.files["B.swift"] == nil)
+    }
+
+    @Test func serviceWithAFrequentNameIsListed() throws {
+        var files = [
+            "A.swift": """
+            final class A {
+                private let service: Service
+                init(service: Service = .shared) { self.service = service }
+                func f() { if service.isOn(.newCart) { g() } }
+            }
+
+            """
+        ]
+        for index in 0..<100 { files["B\(index).swift"] = "func b\(index)(service: Service) { service.run() }\n" }
+        let result = try removing(files)
+        let reason = "only removed code read ‘service’"
+        let lines = [2, 3, 3]
+        #expect(result.remarks == lines.map { "unused A.swift:\($0) \(reason)" })
     }
 
     @Test func deepRemovalRemovesThem() throws {
