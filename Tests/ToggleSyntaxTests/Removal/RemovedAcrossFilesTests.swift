@@ -230,9 +230,11 @@ import ToggleSyntax
             "A.swift":
                 "struct A { private let isHidden = flags.isOn(.newCart)\nfunc f() -> Int { isHidden ? 1 : 2 } }\n",
             "B.swift": "func g(_ view: UIView) { view.isHidden = true }\n",
+            "C.swift":
+                "struct C { var isCartNew: Bool { flags.isOn(.newCart) } }\nfunc h(_ c: C) { Foreign(isCartNew: c.isCartNew) }\n",
         ])
         #expect(result.remarks == [])
-        #expect(Set(result.files.keys) == ["A.swift"])
+        #expect(Set(result.files.keys) == ["A.swift", "C.swift"])
     }
 
     @Test func nameOfTheToggleWithAnotherValueIsListed() throws {
