@@ -12,10 +12,10 @@ import ToggleSyntax
         isDeep: Bool = false,
         sources: [LintConfiguration.DeclarationSource] = [RemovalProjectCase.cases]
     ) throws -> (files: [String: String], remarks: [String]) {
-        let declared = sources == [RemovalProjectCase.cases] ? ["Flags.swift": Self.flags] : [:]
+        let declared: [String: String] = sources == [RemovalProjectCase.cases] ? ["Flags.swift": Self.flags] : [:]
         let project = RemovalProjectCase(files: files.merging(declared) { first, _ in first }, sources: sources)
         let result = try project.removing(keeping: .bool(isOn), isDeep: isDeep)
-        return (result.files.filter { $0.key != "Flags.swift" }, result.remarks)
+        return (result.files.filter { declared[$0.key] == nil }, result.remarks)
     }
 
     // MARK: - Names
@@ -188,16 +188,52 @@ import ToggleSyntax
         )
     }
 
+    @Test func sameNameInTheEnvironmentAndInAStateIsToldApart() throws {
+        let result = try removing(
+            [
+                "Flags.swift":
+                    "final class AppSettings {\n    @UserPreference(key: \"a\") var newCart: Bool\n    var b: Int\n}\n",
+                "State.swift": """
+                class Context<State>: ObservableObject { var viewState: State }
+                enum State { case first }
+                struct RoomViewState { var newCart = false }
+                struct NewCartKey: EnvironmentKey { static let defaultValue = false }
+                extension EnvironmentValues {
+                    var newCart: Bool {
+                        get { self[NewCartKey.self] }
+                        set { self[NewCartKey.self] = newValue }
+                    }
+                }
+
+                """,
+                "View.swift": """
+                struct Room: View {
+                    @ObservedObject var context: Context<RoomViewState>
+                    @Environment(\\.newCart) private var isOn
+                    var body: some View { List().environment(\\.newCart, context.viewState.newCart) }
+                }
+                func f(_ appSettings: AppSettings) -> Int { appSettings.newCart ? 1 : 2 }
+
+                """,
+            ],
+            sources: [RemovalProjectCase.attributed]
+        )
+        #expect(result.remarks == [])
+        #expect(result.files["Flags.swift"] == "final class AppSettings {\n    var b: Int\n}\n")
+        #expect(result.files["View.swift"]?.hasSuffix("func f(_ appSettings: AppSettings) -> Int { 1 }\n") == true)
+        #expect(result.files["View.swift"]?.contains("environment(\\.newCart, context.viewState.newCart)") == true)
+        #expect(result.files["State.swift"] == nil)
+    }
+
     @Test func memberOfAFrameworkWithTheNameOfACopyIsNotTheCopy() throws {
         let result = try removing([
             "A.swift":
                 "struct A { private let isHidden = flags.isOn(.newCart)\nfunc f() -> Int { isHidden ? 1 : 2 } }\n",
             "B.swift": "func g(_ view: UIView) { view.isHidden = true }\n",
             "C.swift":
-                "struct C { var isActive: Bool { flags.isOn(.newCart) } }\nfunc h(_ c: C) -> Int { c.isActive ? 1 : 2 }\n",
-            "D.swift": "func k(_ item: NSLayoutConstraint) { item.isActive = true }\n",
+                "struct C { var isCartNew: Bool { flags.isOn(.newCart) } }\nfunc h(_ c: C) { Foreign(isCartNew: c.isCartNew) }\n",
         ])
-        #expect(result.remarks.filter { !$0.hasPrefix("unused") } == [])
+        #expect(result.remarks == [])
         #expect(Set(result.files.keys) == ["A.swift", "C.swift"])
     }
 
@@ -368,6 +404,24 @@ import ToggleSyntax
             ]
         )
         #expect(result.files["B.swift"] == nil)
+    }
+
+    @Test func serviceWithAFrequentNameIsListed() throws {
+        var files = [
+            "A.swift": """
+            final class A {
+                private let service: Service
+                init(service: Service = .shared) { self.service = service }
+                func f() { if service.isOn(.newCart) { g() } }
+            }
+
+            """
+        ]
+        for index in 0..<100 { files["B\(index).swift"] = "func b\(index)(service: Service) { service.run() }\n" }
+        let result = try removing(files)
+        let reason = "only removed code read ‘service’"
+        let lines = [2, 3, 3]
+        #expect(result.remarks == lines.map { "unused A.swift:\($0) \(reason)" })
     }
 
     @Test func deepRemovalRemovesThem() throws {

@@ -172,8 +172,13 @@ extension ToggleRemoval {
             return result
         }
         let family = copy.kind == .member ? family(of: copy, names) : []
+        var others: Set<String> = []
         if copy.kind == .member {
-            for (declaration, isOurs) in memberDeclarations(names, copy, family) where isOurs {
+            for (declaration, isOurs) in memberDeclarations(names, copy, family) {
+                guard isOurs else {
+                    if let type = declaration.type { others.insert(type) }
+                    continue
+                }
                 result.declarations.append(declaration)
                 addInitialValue(declaration, &result)
             }
@@ -197,6 +202,7 @@ extension ToggleRemoval {
         let scope = Scope(
             copy: copy,
             family: family,
+            others: others,
             isDistinct: isDistinct,
             isUnique: isDistinct && isUnique(names, family),
             isCase: isCase
@@ -240,6 +246,8 @@ extension ToggleRemoval {
     struct Scope {
         var copy: Copy
         var family: Set<String>
+        /// The other types that declare a member with the name.
+        var others: Set<String> = []
         /// Whether frameworks are unlikely to declare a member with this name.
         var isDistinct = false
         /// Whether the name is distinct, and only the family declares a property or function with it.

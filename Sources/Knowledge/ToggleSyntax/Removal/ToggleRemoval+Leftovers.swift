@@ -218,8 +218,9 @@ extension ToggleRemoval {
         for (file, result) in results {
             guard let tree = project.tree(file) else { continue }
             var seen: Set<SyntaxIdentifier> = []
+            var cursor = TokenCursor(tree.root)
             for range in result.removed {
-                var token = TokenCursor.token(around: range.lowerBound, in: tree.root)
+                var token = cursor.token(around: range.lowerBound)
                 while let current = token, current.position.utf8Offset < range.upperBound {
                     token = current.nextToken(viewMode: .sourceAccurate)
                     guard current.tokenKind == .keyword(.nil),

@@ -280,6 +280,15 @@ extension ToggleRemoval {
             let isForeign = project.types.ancestors(of: type).contains { project.types.files[$0] == nil }
             if isForeign, !scope.isDistinct { return .other }
         }
+        // `viewState` is rather a `RoomViewState` than another type that declares the name.
+        if let name = base.lastName {
+            let isHolder = { (type: String) in Vocabulary.holders(of: type).contains(name) }
+            switch (scope.family.contains(where: isHolder), scope.others.contains(where: isHolder)) {
+            case (true, false): return .ours
+            case (false, true): return .other
+            default: break
+            }
+        }
         // A row of a debug menu changes what the code beside it declares.
         if isBinding(ExprSyntax(access)), isOutsideProduct(access, file), isBeside(scope.family, file) { return .ours }
         // A generic parameter, an alias, or a nested type with the same name may be any type, and with dynamic members,
@@ -306,6 +315,9 @@ extension ToggleRemoval {
         var node = Syntax(reference)
         while let parent = node.parent {
             if let path = parent.as(KeyPathExprSyntax.self) {
+                if path.root == nil, path.components.count == 1, Self.isOfEnvironment(path) {
+                    return scope.family.contains("EnvironmentValues") ? .ours : .other
+                }
                 guard let root = path.root?.lastName, path.components.count == 1 else {
                     return scope.isUnique ? .ours : .unknown
                 }
@@ -314,6 +326,17 @@ extension ToggleRemoval {
             node = parent
         }
         return .unknown
+    }
+
+    /// Returns whether a key path is the argument of `environment(\\.name, value)` or `@Environment(\\.name)`.
+    private static func isOfEnvironment(_ path: KeyPathExprSyntax) -> Bool {
+        guard let argument = path.parent?.as(LabeledExprSyntax.self), argument.label == nil,
+            let owner = argument.parent?.parent
+        else { return false }
+        let name =
+            owner.as(FunctionCallExprSyntax.self)?.calledExpression.lastName
+            ?? owner.as(AttributeSyntax.self)?.attributeName.lastName
+        return ["environment", "transformEnvironment", "Environment"].contains(name)
     }
 
     func isStatic(_ copy: Copy) -> Bool {

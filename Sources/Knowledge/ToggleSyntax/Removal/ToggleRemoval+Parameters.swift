@@ -72,24 +72,26 @@ extension ToggleRemoval {
         var name: String
         var isInitializer: Bool
         var labels: [String]
+        /// The labels of the parameters without a default.
+        var required: [String]
         var type: String?
 
         init(_ copy: Copy, _ tree: SourceTree) {
             type = copy.type
-            if let function = copy.declaration.as(FunctionDeclSyntax.self) {
-                (name, isInitializer) = (function.name.name, false)
-                labels = function.signature.parameterClause.parameters.map(\.firstName.name)
-            } else {
-                (name, isInitializer) = ("init", true)
-                labels =
-                    copy.declaration.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
-                    .map(\.firstName.name) ?? []
-            }
+            let clause =
+                copy.declaration.as(FunctionDeclSyntax.self)?.signature.parameterClause
+                ?? copy.declaration.as(InitializerDeclSyntax.self)?.signature.parameterClause
+            labels = clause?.parameters.map(\.firstName.name) ?? []
+            required = clause?.parameters.filter { $0.defaultValue == nil }.map(\.firstName.name) ?? []
+            let function = copy.declaration.as(FunctionDeclSyntax.self)
+            (name, isInitializer) = (function?.name.name ?? "init", function == nil)
         }
 
-        /// Returns whether all labels of a call are among the parameters.
+        /// Returns whether a call has all arguments without a default, and no other.
         func takes(_ call: FunctionCallExprSyntax) -> Bool {
-            call.arguments.allSatisfy { labels.contains($0.label?.name ?? "_") }
+            let given = call.arguments.map { $0.label?.name ?? "_" }
+            let closures = call.trailingClosure == nil ? 0 : 1 + call.additionalTrailingClosures.count
+            return given.allSatisfy(labels.contains) && required.count { !given.contains($0) } <= closures
         }
     }
 

@@ -74,7 +74,8 @@ extension ToggleRemoval {
                 } else if let argument = parent.as(LabeledExprSyntax.self) {
                     let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
                     let callee = call?.calledExpression.lastName
-                    if copies.contains(words[hit.word]), callee == "init" || callee?.first?.isUppercase == true {
+                    let isOwn = callee.map { $0 == "init" || project.types.files[$0] != nil } ?? false
+                    if isOwn, copies.contains(words[hit.word]) {
                         stranded[hit.word, default: []].append((file, token))
                     }
                 } else if !parent.is(DeclNameArgumentSyntax.self) {

@@ -10,19 +10,37 @@ extension ToggleRemoval {
         var doubt: String?
     }
 
+    /// A name in a function, which is searched once.
+    private struct SearchedName: Hashable {
+        var function: SyntaxIdentifier?
+        var text: String
+
+        init(_ reference: DeclReferenceExprSyntax) {
+            let access = reference.parent?.as(MemberAccessExprSyntax.self)
+            let isMember = access?.declName.id == reference.id
+            text = (isMember ? (access?.base?.lastName ?? "") + "." : "") + reference.baseName.text
+            var node = reference.parent
+            while let current = node, !current.is(DeclSyntax.self) { node = current.parent }
+            function = node?.id
+        }
+    }
+
     /// Returns the stored properties and parameters that only removed code read.
     func unread(_ results: [(file: Int, result: FileFolding.Result)]) -> [Unread] {
         let removed = Dictionary(results.map { ($0.file, $0.result.removed) }) { first, _ in first }
         var seen: Set<SyntaxIdentifier> = []
+        var searched: Set<SearchedName> = []
         var result: [Unread] = []
         for (file, ranges) in removed.sorted(by: { $0.key < $1.key }) {
             guard let tree = project.tree(file) else { continue }
+            var cursor = TokenCursor(tree.root)
             for range in ranges {
-                var token = TokenCursor.token(around: range.lowerBound, in: tree.root)
+                var token = cursor.token(around: range.lowerBound)
                 while let current = token, current.position.utf8Offset < range.upperBound {
                     token = current.nextToken(viewMode: .sourceAccurate)
                     guard let reference = current.parent?.as(DeclReferenceExprSyntax.self),
-                        let source = source(of: reference, file), seen.insert(source.node.id).inserted,
+                        searched.insert(SearchedName(reference)).inserted, let source = source(of: reference, file),
+                        seen.insert(source.node.id).inserted,
                         let tree = project.tree(source.file), let copy = Copy(source.node, source.file, in: tree),
                         let unread = unread(copy, in: tree, without: removed)
                     else { continue }
@@ -41,10 +59,16 @@ extension ToggleRemoval {
         } else if let local = LocalName.declaration(of: reference.baseName.name, at: reference) {
             return local.parent.flatMap { $0.is(FunctionParameterSyntax.self) ? ($0, file) : nil }
         }
-        guard let found = declaration(of: whole, file),
-            found.node.as(PatternBindingSyntax.self)?.accessorBlock == nil
-        else { return nil }
-        return found
+        // The name of a service may be too frequent to search all files for it.
+        let base = whole.as(MemberAccessExprSyntax.self)?.base
+        var found: (node: Syntax, file: Int)?
+        if base == nil || base?.lastName == "self", let tree = project.tree(file) {
+            let type = EnclosingDeclarations(reference, in: tree).types.first
+            let members = project.members(file).members[reference.baseName.name]
+            found = members?.first { $0.owner == type }.map { ($0.node, file) }
+        }
+        found = found ?? declaration(of: whole, file)
+        return found?.node.as(PatternBindingSyntax.self)?.accessorBlock == nil ? found : nil
     }
 
     private func unread(_ copy: Copy, in tree: SourceTree, without removed: [Int: [Range<Int>]]) -> Unread? {

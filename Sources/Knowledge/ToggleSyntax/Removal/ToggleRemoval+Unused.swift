@@ -20,7 +20,8 @@ extension ToggleRemoval {
         var names: Set<String> = []
         for (file, ranges) in removed {
             guard let tree = project.tree(file) else { continue }
-            for range in ranges { names.formUnion(Self.usedNames(in: range, of: tree)) }
+            var cursor = TokenCursor(tree.root)
+            for range in ranges { Self.addNames(in: range, at: &cursor, to: &names) }
         }
         names.subtract(readers)
         guard !names.isEmpty, names.count <= Self.maximumNames else { return [] }
@@ -57,10 +58,9 @@ extension ToggleRemoval {
         return result
     }
 
-    /// Returns the names of functions, variables, and types that a range of code uses.
-    private static func usedNames(in range: Range<Int>, of tree: SourceTree) -> Set<String> {
-        var names: Set<String> = []
-        var token = TokenCursor.token(around: range.lowerBound, in: tree.root)
+    /// Adds the names of functions, variables, and types that a range of code uses.
+    private static func addNames(in range: Range<Int>, at cursor: inout TokenCursor, to names: inout Set<String>) {
+        var token = cursor.token(around: range.lowerBound)
         while let current = token, current.position.utf8Offset < range.upperBound {
             if case .identifier = current.tokenKind,
                 current.parent?.is(DeclReferenceExprSyntax.self) ?? false
@@ -71,7 +71,6 @@ extension ToggleRemoval {
             }
             token = current.nextToken(viewMode: .sourceAccurate)
         }
-        return names
     }
 
     /// Returns the function, variable, or type that a token names.
