@@ -111,7 +111,9 @@ struct PartReader {
             // Without a name that says so, the keys in the declarations do.
             let keyed = flags.count { $0.rawValue != nil }
             let isShaped = kind != .cases && keyed >= 3 && keyed * 2 >= flags.count
-            guard rank > .none || isShaped else { continue }
+            // So does a type of flags.
+            let isTyped = kind == .instanceProperties && flags.contains { $0.valueType.map(FlagNames.isOneFlag) ?? false }
+            guard rank > .none || isShaped || isTyped else { continue }
             var part = DeclarationPart(
                 type: source.type,
                 kind: kind,

@@ -45,15 +45,17 @@ struct FlagJudge {
             }
         }
         // A property that reads a flag of another declaration isn't a flag of its own.
-        let keyed = accepted.filter(\.isOfKeys).map(\.declaration)
+        var keyed: [String: String] = [:]
+        for candidate in accepted where candidate.isOfKeys {
+            for name in candidate.declaration.names { keyed[name] = keyed[name] ?? candidate.declaration.type }
+        }
         for index in accepted.indices.reversed() where !accepted[index].isOfKeys {
-            for original in keyed {
-                let names = accepted[index].declaration.names(reading: original)
-                accepted[index].repeated.formUnion(names)
-                guard !names.isEmpty, accepted[index].repeated == accepted[index].declaration.names else { continue }
-                omitted.append((accepted.remove(at: index), .repeats(original.type, role: "accessors")))
-                break
-            }
+            let originals = accepted[index].declaration.originals(keyed)
+            accepted[index].repeated.formUnion(originals.keys)
+            guard let original = originals.values.min(),
+                accepted[index].repeated == accepted[index].declaration.names
+            else { continue }
+            omitted.append((accepted.remove(at: index), .repeats(original, role: "accessors")))
         }
         declarations = accepted.map { discovered($0) }
         for index in declarations.indices where declarations[index].flags.isEmpty {
@@ -346,7 +348,10 @@ private struct Candidate {
         let unseen = names.subtracting(evidence.mentioned).count
         guard names.count >= 5, unseen * 5 > names.count, evidence.isCreatedFromText else { return nil }
         return
-            "\(declaration.type)(rawValue:) creates flags from texts, so \(unseen) of \(names.count) may be read by it"
+            """
+            \(declaration.type)(rawValue:) creates flags from texts, so \(unseen) of \(names.count) may be read by it. Those \
+            that are need an entry below ‘allow’, with rule: unused_toggle
+            """
     }
 }
 
@@ -392,11 +397,12 @@ extension FlagDeclaration {
         return count > 0 && shared * 10 >= count * 6 && shared >= min(2, count)
     }
 
-    /// Returns the names of the properties whose getters read the flags of another declaration.
-    fileprivate func names(reading other: FlagDeclaration) -> Set<String> {
-        let keys = other.names
-        return parts.reduce(into: []) { result, part in
-            for (name, passed) in part.passed where !passed.isDisjoint(with: keys) { result.insert(name) }
+    /// Returns the properties whose getters read flags of other declarations, with the types of those.
+    fileprivate func originals(_ types: [String: String]) -> [String: String] {
+        parts.reduce(into: [:]) { result, part in
+            for (name, passed) in part.passed {
+                if let type = passed.compactMap({ types[$0] }).min() { result[name] = type }
+            }
         }
     }
 

@@ -118,8 +118,12 @@ enum NimbusFeatures {
     }
 
     /// Returns the flags that another declaration has, too.
-    private static func repeated(_ flags: [DeclaredFlag], _ other: DiscoveredDeclaration) -> [DeclaredFlag] {
+    private static func repeated(_ flags: [DeclaredFlag], _ other: DiscoveredDeclaration) -> Set<DeclaredFlag> {
         let keys = Set(other.flags.map(\.key))
-        return flags.filter { keys.contains($0.key) || keys.contains($0.key.replacing("_feature", with: "")) }
+        return Set(
+            flags.filter { flag in
+                keys.contains(flag.key) || flag.key.hasSuffix("_feature") && keys.contains(String(flag.key.dropLast(8)))
+            }
+        )
     }
 }
