@@ -112,7 +112,8 @@ struct PartReader {
             let keyed = flags.count { $0.rawValue != nil }
             let isShaped = kind != .cases && keyed >= 3 && keyed * 2 >= flags.count
             // So does a type of flags.
-            let isTyped = kind == .instanceProperties && flags.contains { $0.valueType.map(FlagNames.isOneFlag) ?? false }
+            let isTyped =
+                kind == .instanceProperties && flags.contains { $0.valueType.map(FlagNames.isOneFlag) ?? false }
             guard rank > .none || isShaped || isTyped else { continue }
             var part = DeclarationPart(
                 type: source.type,

@@ -91,7 +91,9 @@ enum NimbusFeatures {
             let features = Set(flags.map { $0.name.prefix { $0 != "." } })
             let counts = mentions.filter { !$0.isTest && !$0.isGenerated }.map { file in
                 file.uses.reduce(0) { count, use in
-                    guard case .held(Self.holder) = use.key.form, features.contains(use.key.name[...]) else { return count }
+                    guard case .held(Self.holder) = use.key.form, features.contains(use.key.name[...]) else {
+                        return count
+                    }
                     return count + use.value
                 }
             }.filter { $0 > 0 }
