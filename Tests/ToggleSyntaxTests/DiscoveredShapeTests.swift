@@ -66,6 +66,30 @@ import ToggleSyntax
             """, "cases FirebaseRemoteConfig.Key [boolValue]: newMenu, oldMenu"
         ),
         (
+            "options inside a type of flags",
+            """
+            final class BetaFlags {
+                enum Option: String { case vibrate, coins, newMenu }
+                var isUnlocked: Bool = false
+                var hasOptions: Bool { isUnlocked }
+                var allowsGifts: Bool { hasEnabled(.newMenu) }
+                func hasEnabled(_ option: Option) -> Bool { false }
+            }
+            """, "cases BetaFlags.Option [hasEnabled]: vibrate, coins, newMenu"
+        ),
+        (
+            "properties that read keys of a remote config",
+            """
+            final class RemoteConfig {
+                enum Key: String { case menu, version, chat }
+                var isMenuShown: Bool { bool(.menu) ?? false }
+                var isChatOn: Bool { bool(.chat) ?? false }
+                func bool(_ key: Key) -> Bool? { nil }
+            }
+            func f(config: RemoteConfig) { if config.isMenuShown {} }
+            """, "instance_properties RemoteConfig []: isMenuShown, isChatOn"
+        ),
+        (
             "properties with keys of their own",
             """
             final class FeatureFlags {

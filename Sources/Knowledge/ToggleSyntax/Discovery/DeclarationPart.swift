@@ -94,8 +94,9 @@ struct PartReader {
         let chain = type.container.split(separator: ".").map(FlagNames.rank)
         let own = FlagNames.rank(ofType: name)
         // The types inside a type of flags group them.
-        let isGroup = own < .strong && chain.dropLast().contains(.strong)
-        let rank = isGroup ? .strong : own
+        let around = chain.dropLast().max() ?? .none
+        let isGroup = own < .strong && (around == .strong || around == .weak && FlagNames.listsKeys(name))
+        let rank = isGroup ? around : own
         if !type.inherited.isEmpty { result.inherited[name, default: []].formUnion(type.inherited) }
         let kinds: [LintConfiguration.DeclarationSource.Kind] =
             type.keyword == .enum ? [.cases, .staticProperties] : [.staticProperties, .instanceProperties]

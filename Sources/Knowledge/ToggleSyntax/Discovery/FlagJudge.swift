@@ -412,10 +412,16 @@ extension FlagDeclaration {
         return Set(flags.filter { $0.valueType.map(FlagNames.isOneFlag) ?? false }.map(\.name))
     }
 
-    /// Returns whether it contains the keys of the flags that one of some types declares around it.
-    private func isKeyGroup(of types: Set<String>) -> Bool {
+    /// Returns whether it contains the keys that most of the properties of the type around it read.
+    private func isKeyGroup(of types: [String: [FlagDeclaration]]) -> Bool {
         let chain = type.split(separator: ".").map(String.init)
-        return chain.count > 1 && FlagNames.listsKeys(type) && chain.dropLast().contains(where: types.contains)
+        guard chain.count > 1, FlagNames.listsKeys(type) else { return false }
+        let names = names
+        let own = Dictionary(names.map { ($0, type) }, uniquingKeysWith: { $1 })
+        return chain.dropLast().flatMap { types[$0] ?? [] }.contains { other in
+            let count = other.originals(own).count
+            return count > 0 && count * 2 >= other.names.count && count * 3 >= names.count
+        }
     }
 
     /// Removes the parts that describe flags, rather than declare them.
@@ -424,8 +430,9 @@ extension FlagDeclaration {
         let statics = declarations.filter { $0.kind == .staticProperties && $0.flagTypes.contains($0.type) }
         let objects = Set(statics.map(\.type))
         let attributed = declarations.filter { $0.kind == .attributedProperties }
-        let others = declarations.reduce(into: Set<String>()) { result, declaration in
-            if declaration.kind != .cases, declaration.isBoolean { result.formUnion(declaration.containers) }
+        let others = declarations.reduce(into: [String: [FlagDeclaration]]()) { result, declaration in
+            guard declaration.kind != .cases, declaration.isBoolean else { return }
+            for container in declaration.containers { result[container, default: []].append(declaration) }
         }
         declarations.removeAll { declaration in
             switch declaration.kind {

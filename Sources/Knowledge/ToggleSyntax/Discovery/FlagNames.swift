@@ -158,7 +158,7 @@ enum FlagNames {
     ]
 
     /// Names of types whose constants are the keys of the type around them.
-    private static let keyGroups: Set<String> = ["key", "constant", "parameter"]
+    private static let keyGroups: Set<String> = ["key", "constant", "parameter", "option"]
 
     /// Returns whether a type contains keys, according to its last word.
     static func listsKeys(_ type: some StringProtocol) -> Bool { words(type).last.map(keyGroups.contains) ?? false }
