@@ -66,18 +66,6 @@ import ToggleSyntax
             """, "cases FirebaseRemoteConfig.Key [boolValue]: newMenu, oldMenu"
         ),
         (
-            "options inside a type of flags",
-            """
-            final class BetaFlags {
-                enum Option: String { case vibrate, coins, newMenu }
-                var isUnlocked: Bool = false
-                var hasOptions: Bool { isUnlocked }
-                var allowsGifts: Bool { hasEnabled(.newMenu) }
-                func hasEnabled(_ option: Option) -> Bool { false }
-            }
-            """, "cases BetaFlags.Option [hasEnabled]: vibrate, coins, newMenu"
-        ),
-        (
             "properties that read keys of a remote config",
             """
             final class RemoteConfig {
@@ -149,6 +137,20 @@ import ToggleSyntax
     ])
     func findsShapes(shape: String, code: String, expected: String) {
         #expect(summary(report(code)).joined(separator: "|") == expected, "\(shape)")
+    }
+
+    @Test func optionsInsideTypeOfFlagsAreFlags() {
+        let code = """
+            final class BetaFlags {
+                enum Option: String { case vibrate, coins, newMenu }
+                var isUnlocked: Bool = false
+                var hasOptions: Bool { isUnlocked }
+                var allowsGifts: Bool { hasEnabled(.newMenu) }
+                func hasEnabled(_ option: Option) -> Bool { false }
+            }
+            """
+        let found = report(["BetaFlags.swift": code, "App.swift": "func f() { if flags.hasEnabled(.coins) {} }"])
+        #expect(summary(found) == ["cases BetaFlags.Option [hasEnabled]: vibrate, coins, newMenu"])
     }
 
     @Test(arguments: [
