@@ -181,6 +181,48 @@ def _(n):
     return reads | {"Package.swift": "", "Sources/a.swift": code}
 
 
+FOUND = ["toggles-lint", "init"]
+
+
+def found(name, files, expected="Wrote toggles.yaml", **options):
+    """Adds a project whose flags `toggles init` finds without being told where they are."""
+    SHAPES.append(Shape("init: " + name, FOUND, lambda n: {"Package.swift": ""} | files(n), expected, **options))
+
+
+found("accessors", lambda n: {"Sources/a.swift":
+      "enum FeatureFlag: String {\n" + repeated("case c#", n + 1) + "\n}\nfinal class FeatureFlags {\n"
+      + repeated("var isC#: Bool { isOn(.c#) }", n + 1) + "\nfunc isOn(_ flag: FeatureFlag) -> Bool { store(flag) }\n}\n"})
+found("types of keys and types of accessors", lambda n: {"Sources/a.swift":
+      repeated("enum Feature#: String { case a#, b# }\nfunc isOn(_ flag: Feature#) -> Bool { store(flag) }\n"
+               "struct FeatureFlags# { var isA: Bool { isOn(.a#) }; var isB: Bool { x } }\n"
+               "func f#(flags: FeatureFlags#) { if isOn(.a#), flags.isB { g() } }", n + 1)}, size=50, largest=4_000)
+found("properties of a type of flags", lambda n: {"Sources/a.swift":
+      "struct FeatureFlag {}\nstruct Keys {\n"
+      + repeated('var c#: FeatureFlag { .init(defaultValue: false, key: "c#") }\nvar s#: Key<Bool> { .init("s#") }', n + 1)
+      + "\n}\nfunc value<K: Key>(for key: KeyPath<Keys, K>) -> K.Value { x }\n"
+      + repeated("let v# = value(for: \\.c#)", n + 1) + "\n"})
+found("values of a remote config", lambda n: {"Sources/a.swift":
+      repeated('let a# = config.configValue(forKey: "key_#").boolValue\n'
+               'let b# = config.configValue(forKey: "text_#").stringValue', n + 3)})
+found("features of Nimbus", lambda n: {
+      "nimbus.fml.yaml": "features:\n" + repeated(
+          "  f-#:\n    variables:\n      enabled: { type: Boolean, default: false }", n + 1) + "\n",
+      "Sources/a.swift": repeated("let a# = nimbus.features.f#.value().enabled", n + 1) + "\n"})
+found("variables of a feature of Nimbus", lambda n: {
+      "nimbus.fml.yaml": "features:\n  menu:\n    variables:\n" + repeated(
+          "      v-#: { type: Boolean, default: false }", n + 1) + "\n",
+      "Sources/a.swift": "let menu = nimbus.features.menu.value()\n" + repeated("let a# = menu.v#", n + 1) + "\n"})
+
+
+@shape("lint: members that aren't flags", LINT, "{n} warnings")
+def _(n):
+    names = repeated("s#", n, ", ")
+    settings = "lint:\n  sources:\n" \
+        f"    - {{ kind: static_properties, type: Flags, key: snake_case, reads: [Flags], except: [{names}] }}\n"
+    code = "enum Flags {\n" + repeated("static let c# = true\nstatic let s# = true", n) + "\n}\n"
+    return {"toggles.yaml": HEADER + "toggles: {}\n" + settings, "Sources/a.swift": code}
+
+
 @shape("lint: flags of an enum", LINT, "{n} warnings")
 def _(n):
     settings = "lint:\n  sources:\n" \

@@ -66,6 +66,18 @@ import ToggleSyntax
             """, "cases FirebaseRemoteConfig.Key [boolValue]: newMenu, oldMenu"
         ),
         (
+            "properties that read keys of a remote config",
+            """
+            final class RemoteConfig {
+                enum Key: String { case menu, version, chat }
+                var isMenuShown: Bool { bool(.menu) ?? false }
+                var isChatOn: Bool { bool(.chat) ?? false }
+                func bool(_ key: Key) -> Bool? { nil }
+            }
+            func f(config: RemoteConfig) { if config.isMenuShown {} }
+            """, "instance_properties RemoteConfig []: isMenuShown, isChatOn"
+        ),
+        (
             "properties with keys of their own",
             """
             final class FeatureFlags {
@@ -125,6 +137,20 @@ import ToggleSyntax
     ])
     func findsShapes(shape: String, code: String, expected: String) {
         #expect(summary(report(code)).joined(separator: "|") == expected, "\(shape)")
+    }
+
+    @Test func optionsInsideTypeOfFlagsAreFlags() {
+        let code = """
+            final class BetaFlags {
+                enum Option: String { case vibrate, coins, newMenu }
+                var isUnlocked: Bool = false
+                var hasOptions: Bool { isUnlocked }
+                var allowsGifts: Bool { hasEnabled(.newMenu) }
+                func hasEnabled(_ option: Option) -> Bool { false }
+            }
+            """
+        let found = report(["BetaFlags.swift": code, "App.swift": "func f() { if flags.hasEnabled(.coins) {} }"])
+        #expect(summary(found) == ["cases BetaFlags.Option [hasEnabled]: vibrate, coins, newMenu"])
     }
 
     @Test(arguments: [

@@ -71,9 +71,12 @@ import ToggleSyntax
 
     @Test(arguments: [
         ("if AppNimbus.shared.features.newMenu.value().enabled {}", ["new_menu property"]),
-        ("let search = nimbus.features.search.value()\nif search.showTrends {}", [
-            "search_show_history possibly property", "search_show_trends property",
-        ]),
+        (
+            "let search = nimbus.features.search.value()\nif search.showTrends {}",
+            [
+                "search_show_history possibly property", "search_show_trends property",
+            ]
+        ),
         ("if features.search.value().showHistory {}", ["search_show_history property"]),
         ("features.oldTips.with { _, _ in OldTips(isEnabled: false) }", []),
         ("features.oldTips.recordExposure()", []),

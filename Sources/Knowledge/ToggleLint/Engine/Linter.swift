@@ -208,6 +208,7 @@ package struct Linter: Sendable {
             // The places of the first toggle leave room for the other toggles.
             if counts[index] == nil { result[index].finding.related = Array(result[index].finding.related.prefix(3)) }
             counts[index, default: 0] += 1
+            result[index].finding.joined.append(key)
             if let range = finding.range, result[index].finding.related.count < 10 {
                 result[index].finding.related.append(
                     RelatedPlace(path: finding.path, range: range, message: "same for \(key.quoted)")
@@ -218,6 +219,7 @@ package struct Linter: Sendable {
             var finding = result[index].finding
             let subject = (finding.toggle ?? "").quoted
             finding.message = "\(subject) and \(count.counted("other toggle")) have \(finding.commonMessage ?? "")"
+            if let toggle = finding.toggle { finding.joined.insert(toggle, at: 0) }
             (finding.toggle, finding.owner) = (nil, nil)
             if let step = finding.commonStep { finding.nextStep = step }
             result[index].finding = finding

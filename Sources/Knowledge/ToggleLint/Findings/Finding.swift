@@ -10,6 +10,8 @@ package struct Finding: Sendable, Hashable {
     package var severity: Severity
     /// The key of the affected toggle; `nil` if the finding is about something else, such as a parameter or a file.
     package var toggle: String?
+    /// The keys of the toggles that it is about, if it joins several findings.
+    package var joined: [String] = []
     /// The owner of the toggle, parameter, or file; `nil` if it is unknown.
     package var owner: String?
     /// What text says about an unknown owner, such as `the author of the override`.

@@ -39,51 +39,51 @@ extension Manifest {
     private static func examples(_ owner: String?, _ today: CalendarDate) -> String {
         func owned(_ example: String) -> String { owner.map { JSONWriter().text(.string($0)) } ?? example }
         return """
-        toggles:
-          # Unfinished work. Off by default, and the code it guards is not in a RELEASE build.
-          new_checkout:
-            category: release
-            description: One-page checkout.
-            owner: \(owned("payments"))
-            created: \(today)
-            expires: \(today.adding(months: 2))
+            toggles:
+              # Unfinished work. Off by default, and the code it guards is not in a RELEASE build.
+              new_checkout:
+                category: release
+                description: One-page checkout.
+                owner: \(owned("payments"))
+                created: \(today)
+                expires: \(today.adding(months: 2))
 
-          # A switch for a running app, driven by remote config. Without type and values it is a Bool.
-          search_ranking:
-            category: ops
-            values: [classic, neural]    # a closed set; or  type: bool | int | double | string | json
-            default: classic
-            description: Which ranking the search uses.
-            owner: \(owned("search"))
-            created: \(today)
-            expires: \(today.adding(months: 5))
+              # A switch for a running app, driven by remote config. Without type and values it is a Bool.
+              search_ranking:
+                category: ops
+                values: [classic, neural]    # a closed set; or  type: bool | int | double | string | json
+                default: classic
+                description: Which ranking the search uses.
+                owner: \(owned("search"))
+                created: \(today)
+                expires: \(today.adding(months: 5))
 
-          # Variants of an experiment: each user always gets the same one.
-          checkout_button:
-            category: experiment
-            values: [control, treatment]
-            default: control
-            description: Whether a larger button sells more.
-            owner: \(owned("growth"))
-            created: \(today)
-            expires: \(today.adding(months: 1))
+              # Variants of an experiment: each user always gets the same one.
+              checkout_button:
+                category: experiment
+                values: [control, treatment]
+                default: control
+                description: Whether a larger button sells more.
+                owner: \(owned("growth"))
+                created: \(today)
+                expires: \(today.adding(months: 1))
 
-          # Access to a feature for some users. It needs an expiry date, or ‘permanent: true’.
-          admin_tools:
-            category: permission
-            description: Tools for the support team.
-            owner: \(owned("platform"))
-            created: \(today)
-            permanent: true
+              # Access to a feature for some users. It needs an expiry date, or ‘permanent: true’.
+              admin_tools:
+                category: permission
+                description: Tools for the support team.
+                owner: \(owned("platform"))
+                created: \(today)
+                permanent: true
 
-          # The stage of a move from one store to another: off, dualwrite, shadow, live, rampdown, complete.
-          book_store:
-            category: migration
-            description: Books move from SQLite to Firestore.
-            owner: \(owned("data"))
-            created: \(today)
-            expires: \(today.adding(months: 8))
-        """
+              # The stage of a move from one store to another: off, dualwrite, shadow, live, rampdown, complete.
+              book_store:
+                category: migration
+                description: Books move from SQLite to Firestore.
+                owner: \(owned("data"))
+                created: \(today)
+                expires: \(today.adding(months: 8))
+            """
     }
 
     /// Returns a namespace for a new manifest: `AppToggles`, or a name made from its folder if that is taken.

@@ -6,6 +6,7 @@ import ToggleManifest
 package struct DeclarationReader: Sendable {
     private let configuration: LintConfiguration
     private let files: [Glob?]
+    private let exceptions: [Set<String>]
     private let table: WordTable
     /// The conditions of `#if` that are toggles, by the index of their source.
     private let conditions: [(source: Int, pattern: Glob)]
@@ -14,6 +15,7 @@ package struct DeclarationReader: Sendable {
     package init(configuration: LintConfiguration) {
         self.configuration = configuration
         files = configuration.sources.map { $0.file.map(Glob.init) }
+        exceptions = configuration.sources.map { Set($0.except) }
         var words: [String] = []
         for source in configuration.sources where !words.contains(source.lastName) { words.append(source.lastName) }
         table = WordTable(words)
@@ -59,7 +61,7 @@ package struct DeclarationReader: Sendable {
             var cursor = TokenCursor(tree.root)
             for hit in hits {
                 guard let token = cursor.token(at: hit.offset), token.name == source.lastName else { continue }
-                let reader = FlagReader(tree: tree, source: source, index: index)
+                let reader = FlagReader(tree: tree, source: source, index: index, except: exceptions[index])
                 result +=
                     source.kind == .attributedProperties ? reader.property(under: token) : reader.members(of: token)
             }
@@ -72,7 +74,7 @@ package struct DeclarationReader: Sendable {
         sources.flatMap { index in
             let source = configuration.sources[index]
             return NimbusFeatures.flags(path: path, bytes: bytes, source, index: index)
-                .filter { !source.except.contains($0.name) }
+                .filter { !exceptions[index].contains($0.name) }
         }
     }
 

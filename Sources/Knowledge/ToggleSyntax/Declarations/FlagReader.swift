@@ -6,6 +6,8 @@ struct FlagReader {
     let tree: SourceTree
     let source: LintConfiguration.DeclarationSource
     let index: Int
+    /// The names of members that aren't flags.
+    var except: Set<String> = []
 
     /// Returns the flags that are members of a type or extension, given the token of its name.
     func members(of token: TokenSyntax) -> [DeclaredFlag] {
@@ -80,7 +82,7 @@ struct FlagReader {
     }
 
     private func takes(_ name: TokenSyntax) -> Bool {
-        !source.except.contains(name.name)
+        !except.contains(name.name)
     }
 
     private func flag(_ property: FlagProperty, _ container: String) -> DeclaredFlag {

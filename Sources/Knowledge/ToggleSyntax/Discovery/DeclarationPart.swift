@@ -94,8 +94,9 @@ struct PartReader {
         let chain = type.container.split(separator: ".").map(FlagNames.rank)
         let own = FlagNames.rank(ofType: name)
         // The types inside a type of flags group them.
-        let isGroup = own < .strong && chain.dropLast().contains(.strong)
-        let rank = isGroup ? .strong : own
+        let around = chain.dropLast().max() ?? .none
+        let isGroup = own < .strong && (around == .strong || around == .weak && FlagNames.listsKeys(name))
+        let rank = isGroup ? around : own
         if !type.inherited.isEmpty { result.inherited[name, default: []].formUnion(type.inherited) }
         let kinds: [LintConfiguration.DeclarationSource.Kind] =
             type.keyword == .enum ? [.cases, .staticProperties] : [.staticProperties, .instanceProperties]
@@ -111,7 +112,10 @@ struct PartReader {
             // Without a name that says so, the keys in the declarations do.
             let keyed = flags.count { $0.rawValue != nil }
             let isShaped = kind != .cases && keyed >= 3 && keyed * 2 >= flags.count
-            guard rank > .none || isShaped else { continue }
+            // So does a type of flags.
+            let isTyped =
+                kind == .instanceProperties && flags.contains { $0.valueType.map(FlagNames.isOneFlag) ?? false }
+            guard rank > .none || isShaped || isTyped else { continue }
             var part = DeclarationPart(
                 type: source.type,
                 kind: kind,

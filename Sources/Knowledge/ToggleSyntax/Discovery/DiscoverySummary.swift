@@ -120,7 +120,7 @@ package struct DiscoverySummary {
         var unsure: Set<String> = []
         var constants: [String: Bool] = [:]
         for finding in findings {
-            for key in finding.keys where names[key] != nil {
+            for key in finding.joined + [finding.toggle].compactMap(\.self) where names[key] != nil {
                 switch finding.rule {
                 case "constant_toggle": constants[key] = self.constants[key]
                 case _ where finding.severity == .note && Self.rules.contains(finding.rule): unsure.insert(key)
@@ -192,16 +192,6 @@ extension DiscoveredDeclaration {
             case nil: flags.count.counted(unit, plural: unit.plural)
             }
         return "\(source.type) (\(reason))"
-    }
-}
-
-extension Finding {
-    /// The keys of the toggles that it is about, even if it has joined several findings.
-    fileprivate var keys: [String] {
-        if let toggle { return [toggle] }
-        return ([message] + related.map(\.message)).flatMap { text in
-            text.split(separator: "‘").dropFirst().compactMap { $0.split(separator: "’").first.map(String.init) }
-        }
     }
 }
 

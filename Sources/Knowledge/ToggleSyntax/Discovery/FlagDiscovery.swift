@@ -102,6 +102,14 @@ package struct FlagDiscovery: Sendable {
             besides: report.declarations,
             mentions: mentions
         )
+        if report.declarations.contains(where: { $0.omission == nil }) {
+            report.declarations.removeAll { declaration in
+                guard case .other? = declaration.omission, declaration.source.kind != .compilationConditions else {
+                    return false
+                }
+                return FlagNames.rank(ofType: declaration.source.type) < .strong
+            }
+        }
         report.declarations.sort { ($0.omission == nil ? 0 : 1) < ($1.omission == nil ? 0 : 1) }
         report.hidden = judge.hidden
         return report

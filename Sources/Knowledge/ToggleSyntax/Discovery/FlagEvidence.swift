@@ -37,6 +37,8 @@ struct FlagEvidence: Sendable {
     private let usualHolders: Set<String>
     private var holders: Set<String>
     private let flagTypes: Set<String>
+    /// The functions that take a key path of the type.
+    private var keyPathReaders: Set<String> = []
 
     /// Members by which flags are usually read, if their type is in another package.
     private static let usualMembers: Set<String> = [
@@ -65,7 +67,10 @@ struct FlagEvidence: Sendable {
         let holderTypes = isOfObjects ? declaration.containers.union(declaration.inherited) : []
         holders = mirrors
         for type in flagTypes { functions.formUnion(index.readers[type] ?? []) }
-        for type in holderTypes { holders.formUnion(index.holders[type] ?? []) }
+        for type in holderTypes {
+            holders.formUnion(index.holders[type] ?? [])
+            keyPathReaders.formUnion(index.readers[type] ?? [])
+        }
         if declaration.inherited.contains("OptionSet") { functions.insert("contains") }
         isCreatedFromText = declaration.flagTypes.contains { !functions.isDisjoint(with: index.created[$0] ?? []) }
         members = Self.usualMembers
@@ -130,7 +135,9 @@ struct FlagEvidence: Sendable {
             return Way(text: "\(base).x", name: isUsual ? nil : base)
         case .keyPath(let reader):
             if let type = use.type, !declaration.containers.contains(type) { return nil }
-            guard reader == "subscript" || functions.contains(reader) else { return nil }
+            guard reader == "subscript" || functions.contains(reader) || keyPathReaders.contains(reader) else {
+                return nil
+            }
             return reader == "subscript"
                 ? Way(text: "flags[\\.x]", name: reader) : Way(text: "\(reader)(\\.x)", name: reader)
         case .assigned: return nil

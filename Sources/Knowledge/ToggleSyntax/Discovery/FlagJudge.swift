@@ -48,15 +48,17 @@ struct FlagJudge {
             }
         }
         // A property that reads a flag of another declaration isn't a flag of its own.
-        let keyed = accepted.filter(\.isOfKeys).map(\.declaration)
+        var keyed: [String: String] = [:]
+        for candidate in accepted where candidate.isOfKeys {
+            for name in candidate.declaration.names { keyed[name] = keyed[name] ?? candidate.declaration.type }
+        }
         for index in accepted.indices.reversed() where !accepted[index].isOfKeys {
-            for original in keyed {
-                let names = accepted[index].declaration.names(reading: original)
-                accepted[index].repeated.formUnion(names)
-                guard !names.isEmpty, accepted[index].repeated == accepted[index].declaration.names else { continue }
-                omitted.append((accepted.remove(at: index), .repeats(original.type, role: "accessors")))
-                break
-            }
+            let originals = accepted[index].declaration.originals(keyed)
+            accepted[index].repeated.formUnion(originals.keys)
+            guard let original = originals.values.min(),
+                accepted[index].repeated == accepted[index].declaration.names
+            else { continue }
+            omitted.append((accepted.remove(at: index), .repeats(original, role: "accessors")))
         }
         declarations = accepted.map { discovered($0) }
         for index in declarations.indices where declarations[index].flags.isEmpty {
@@ -345,7 +347,10 @@ private struct Candidate {
         let unseen = names.subtracting(evidence.mentioned).count
         guard names.count >= 5, unseen * 5 > names.count, evidence.isCreatedFromText else { return nil }
         return
-            "\(declaration.type)(rawValue:) creates flags from texts, so \(unseen) of \(names.count) may be read by it"
+            """
+            \(declaration.type)(rawValue:) creates flags from texts, so \(unseen) of \(names.count) may be read by it. Those \
+            that are need an entry below ‘allow’, with rule: unused_toggle
+            """
     }
 }
 
@@ -391,11 +396,12 @@ extension FlagDeclaration {
         return count > 0 && shared * 10 >= count * 6 && shared >= min(2, count)
     }
 
-    /// Returns the names of the properties whose getters read the flags of another declaration.
-    fileprivate func names(reading other: FlagDeclaration) -> Set<String> {
-        let keys = other.names
-        return parts.reduce(into: []) { result, part in
-            for (name, passed) in part.passed where !passed.isDisjoint(with: keys) { result.insert(name) }
+    /// Returns the properties whose getters read flags of other declarations, with the types of those.
+    fileprivate func originals(_ types: [String: String]) -> [String: String] {
+        parts.reduce(into: [:]) { result, part in
+            for (name, passed) in part.passed {
+                if let type = passed.compactMap({ types[$0] }).min() { result[name] = type }
+            }
         }
     }
 
@@ -405,10 +411,16 @@ extension FlagDeclaration {
         return Set(flags.filter { $0.valueType.map(FlagNames.isOneFlag) ?? false }.map(\.name))
     }
 
-    /// Returns whether it contains the keys of the flags that one of some types declares around it.
-    private func isKeyGroup(of types: Set<String>) -> Bool {
+    /// Returns whether it contains the keys that most of the properties of the type around it read.
+    private func isKeyGroup(of types: [String: [FlagDeclaration]]) -> Bool {
         let chain = type.split(separator: ".").map(String.init)
-        return chain.count > 1 && FlagNames.listsKeys(type) && chain.dropLast().contains(where: types.contains)
+        guard chain.count > 1, FlagNames.listsKeys(type) else { return false }
+        let names = names
+        let own = Dictionary(names.map { ($0, type) }, uniquingKeysWith: { $1 })
+        return chain.dropLast().flatMap { types[$0] ?? [] }.contains { other in
+            let count = other.originals(own).count
+            return count > 0 && count * 2 >= other.names.count && count * 3 >= names.count
+        }
     }
 
     /// Removes the parts that describe flags, rather than declare them.
@@ -417,8 +429,9 @@ extension FlagDeclaration {
         let statics = declarations.filter { $0.kind == .staticProperties && $0.flagTypes.contains($0.type) }
         let objects = Set(statics.map(\.type))
         let attributed = declarations.filter { $0.kind == .attributedProperties }
-        let others = declarations.reduce(into: Set<String>()) { result, declaration in
-            if declaration.kind != .cases, declaration.isBoolean { result.formUnion(declaration.containers) }
+        let others = declarations.reduce(into: [String: [FlagDeclaration]]()) { result, declaration in
+            guard declaration.kind != .cases, declaration.isBoolean else { return }
+            for container in declaration.containers { result[container, default: []].append(declaration) }
         }
         declarations.removeAll { declaration in
             switch declaration.kind {

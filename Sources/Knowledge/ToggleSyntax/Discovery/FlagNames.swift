@@ -113,6 +113,17 @@ enum FlagNames {
         }
     }
 
+    /// Whether a type or folder looks like a menu of flags, by the words in its name.
+    static func isDebugMenu(_ name: String) -> Bool {
+        let isShown = ["Menu", "View", "Screen", "Settings", "Options", "List"].contains { name.contains($0) }
+        for word in isShown ? ["Debug", "Developer", "Beta", "Internal"] : ["Debug", "Developer"] {
+            guard let range = name.firstRange(of: word) else { continue }
+            let next = name[range.upperBound...].first
+            if next.map({ !$0.isLowercase }) ?? true { return true }
+        }
+        return false
+    }
+
     private static let screens: Set<String> = [
         "view", "screen", "controller", "list", "row", "cell", "page", "panel", "model", "menu",
     ]
@@ -152,7 +163,7 @@ enum FlagNames {
     ]
 
     /// Names of types whose constants are the keys of the type around them.
-    private static let keyGroups: Set<String> = ["key", "constant", "parameter"]
+    private static let keyGroups: Set<String> = ["key", "constant", "parameter", "option"]
 
     /// Returns whether a type contains keys, according to its last word.
     static func listsKeys(_ type: some StringProtocol) -> Bool { words(type).last.map(keyGroups.contains) ?? false }

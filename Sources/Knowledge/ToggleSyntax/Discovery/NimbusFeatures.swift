@@ -91,7 +91,9 @@ enum NimbusFeatures {
             let features = Set(flags.map { $0.name.prefix { $0 != "." } })
             let counts = mentions.filter { !$0.isTest && !$0.isGenerated }.map { file in
                 file.uses.reduce(0) { count, use in
-                    guard case .held(Self.holder) = use.key.form, features.contains(use.key.name[...]) else { return count }
+                    guard case .held(Self.holder) = use.key.form, features.contains(use.key.name[...]) else {
+                        return count
+                    }
                     return count + use.value
                 }
             }.filter { $0 > 0 }
@@ -118,8 +120,12 @@ enum NimbusFeatures {
     }
 
     /// Returns the flags that another declaration has, too.
-    private static func repeated(_ flags: [DeclaredFlag], _ other: DiscoveredDeclaration) -> [DeclaredFlag] {
+    private static func repeated(_ flags: [DeclaredFlag], _ other: DiscoveredDeclaration) -> Set<DeclaredFlag> {
         let keys = Set(other.flags.map(\.key))
-        return flags.filter { keys.contains($0.key) || keys.contains($0.key.replacing("_feature", with: "")) }
+        return Set(
+            flags.filter { flag in
+                keys.contains(flag.key) || flag.key.hasSuffix("_feature") && keys.contains(String(flag.key.dropLast(8)))
+            }
+        )
     }
 }

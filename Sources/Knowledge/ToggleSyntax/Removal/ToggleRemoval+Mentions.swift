@@ -332,7 +332,7 @@ extension ToggleRemoval {
         let around = EnclosingDeclarations(node, in: tree)
         return around.isPreview
             || around.types.contains { type in
-                FlagNames.isDouble(type) || FileAnalyzer.isMenu(type)
+                FlagNames.isDouble(type) || FlagNames.isDebugMenu(type)
                     || ["FlagMenu", "FeatureFlagsMenu"].contains { type.contains($0) }
             }
     }

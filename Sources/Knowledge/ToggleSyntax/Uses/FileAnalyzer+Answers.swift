@@ -149,17 +149,6 @@ extension FileAnalyzer {
 
     // MARK: - Repetitions
 
-    /// Whether a type or folder looks like a menu of flags, by the words in its name.
-    static func isMenu(_ name: String) -> Bool {
-        let isShown = ["Menu", "View", "Screen", "Settings", "Options", "List"].contains { name.contains(bytesOf: $0) }
-        for word in isShown ? ["Debug", "Developer", "Beta", "Internal"] : ["Debug", "Developer"] {
-            guard let range = name.range(ofBytes: word) else { continue }
-            let next = name[range.upperBound...].first
-            if next.map({ !$0.isLowercase }) ?? true { return true }
-        }
-        return false
-    }
-
     /// Returns whether an expression is in the result of a Boolean property or function, which is then a reader of its own.
     func isReturned(_ value: Syntax) -> Bool {
         var node = value

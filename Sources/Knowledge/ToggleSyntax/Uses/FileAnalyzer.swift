@@ -77,7 +77,7 @@ struct FileAnalyzer {
         tables = FlagTables(flags: vocabulary.flags)
         isGenerated = FileReader.isGeneratedByAnyTool(path: tree.path, tree.bytes)
         metatypes = Self.metatypes(hits, tree, vocabulary)
-        isMenuFile = tree.path.split(separator: "/").contains { Self.isMenu(String($0)) }
+        isMenuFile = tree.path.split(separator: "/").contains { FlagNames.isDebugMenu(String($0)) }
     }
 
     /// Returns the types that the file names as types of variables, or as values.
@@ -185,7 +185,7 @@ struct FileAnalyzer {
                 result.through = []
             }
             result.isInMenu =
-                result.use.place == .production && (isMenuFile || around.types.contains(where: Self.isMenu))
+                result.use.place == .production && (isMenuFile || around.types.contains(where: FlagNames.isDebugMenu))
                 && !isReturned(value ?? Syntax(draft.token))
         }
         result.use.freeze = value.flatMap { Freezing.freeze(of: $0, path: tree.path) }
