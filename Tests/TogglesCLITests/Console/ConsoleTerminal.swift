@@ -80,12 +80,15 @@ final class ConsoleTerminal {
         try await terminal.screen(showing: text)
     }
 
-    /// Waits until the console is open and has drawn its last line, and returns the whole text on the screen.
+    /// Waits until the console has drawn its last line, and returns the text on the screen.
     func completeText() async throws -> String {
-        try await screen()
+        var text = ""
         // The rest of the screen was drawn before its last line.
-        try await screen(showing: "q quit")
-        return try terminal.text()
+        try await terminal.wait(for: "last line of the console") {
+            text = try terminal.text()
+            return text.contains("q quit")
+        }
+        return text
     }
 
     /// Sends a signal to the console.
