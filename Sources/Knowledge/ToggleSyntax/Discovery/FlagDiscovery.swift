@@ -86,7 +86,7 @@ package struct FlagDiscovery: Sendable {
         let parsed = Set(parts.map(\.path))
         let readers = zip(code, mentions).filter { file, mentions in
             !parsed.contains(file.path) && file.path.hasSuffix(".swift") && !FlagNames.isTest(file.path)
-                && (!mentions.readers.isEmpty || !mentions.declared.isEmpty)
+                && (!mentions.readers.isEmpty || !mentions.declared.isEmpty && !mentions.uses.isEmpty)
         }
         let others = ParallelWork.map(readers.map(\.0)) {
             PartReader.parts(path: $0.path, bytes: $0.bytes, attributes: [])

@@ -115,9 +115,9 @@ enum FlagNames {
 
     /// Whether a type or folder looks like a menu of flags, by the words in its name.
     static func isDebugMenu(_ name: String) -> Bool {
-        let isShown = ["Menu", "View", "Screen", "Settings", "Options", "List"].contains { name.contains($0) }
+        let isShown = ["Menu", "View", "Screen", "Settings", "Options", "List"].contains { name.contains(bytesOf: $0) }
         for word in isShown ? ["Debug", "Developer", "Beta", "Internal"] : ["Debug", "Developer"] {
-            guard let range = name.firstRange(of: word) else { continue }
+            guard let range = name.range(ofBytes: word) else { continue }
             let next = name[range.upperBound...].first
             if next.map({ !$0.isLowercase }) ?? true { return true }
         }
