@@ -418,7 +418,9 @@ struct ProgramGenerator {
         func caseBody(_ generator: inout ProgramGenerator) -> String {
             var text = generator.body(inner)
             if generator.chance(20) {
-                text = inner + "if \(generator.bool(1)) {\n" + inner + "    break\n" + inner + "}\n" + text
+                // The body may declare any other name below.
+                let condition = "number(\(generator.next())) < \(generator.below(4))"
+                text = inner + "if \(condition) {\n" + inner + "    break\n" + inner + "}\n" + text
             }
             if generator.chance(10) { text += inner + "break\n" }
             return text

@@ -30,7 +30,7 @@ import ToggleSyntax
         let expected = code.replacing("        case newCart = \"new_cart\"\n", with: "")
             .replacing("    var newCart: Bool { Store.shared.bool(.newCart) }\n", with: "")
         #expect(result.files == ["A.swift": expected, "F.swift": "func f(store: Store) -> Int { 1 }\n"])
-        #expect(result.remarks == [])
+        #expect(result.remarks == ["unused F.swift:1 only removed code read ‘store’"])
     }
 
     @Test func textInGetterIsNoMention() throws {
@@ -39,7 +39,7 @@ import ToggleSyntax
                 var newCart: Bool { UserDefaults.standard.bool(forKey: "new_cart") }
                 var menu: Bool { UserDefaults.standard.bool(forKey: "menu") }
             }
-            func f(store: Store) -> Int { store.newCart ? 1 : 2 }
+            func f(store: Store) -> Int { store.newCart ? store.menu ? 1 : 2 : 3 }
 
             """
         let project = RemovalProjectCase(files: ["A.swift": code], sources: [Self.properties])
