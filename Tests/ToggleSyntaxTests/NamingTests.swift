@@ -113,6 +113,13 @@ import ToggleLint
         #expect(found("func f() { gated.map(isOn) }", "Tests/CTests.swift").allSatisfy { $0.hasSuffix("declaration") })
     }
 
+    @Test func listOfBothFlagsReadsNone() {
+        let files = ["A.swift": "enum Flag { case alpha, beta }", "B.swift": "let all: [Flag] = [.alpha, .beta]"]
+        #expect(facts(files).uses.map(\.summary).allSatisfy { $0.hasSuffix("declaration") })
+        let one = ["A.swift": "enum Flag { case alpha }", "B.swift": "let shown: [Flag] = [.alpha]"]
+        #expect(facts(one).uses.map(\.summary).contains("alpha"))
+    }
+
     @Test func caseThatRunsCodeReadsItsOwnFlag() {
         let code = "func f(_ flag: Flag) { switch flag { case .alpha: if isOn(.alpha) { go() }; default: break } }"
         #expect(uses(code) == ["alpha possibly", "alpha isOn"])

@@ -68,7 +68,7 @@ import ToggleManifest
             (
                 [.declaration],
                 """
-                unused_toggle: ‘new_checkout’ was declared on 2026-11-10 and is not used yet
+                unused_toggle: ‘new_checkout’ is declared, and no code reads it; it was declared on 2026-11-10 and is not used yet
                 """
             ),
             (

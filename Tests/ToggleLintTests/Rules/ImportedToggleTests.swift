@@ -67,7 +67,7 @@ import ToggleManifest
         let new = try report(created: "2026-11-20").findings
         #expect(
             new.map { "\($0.severity) \($0.message)" } == [
-                "warning ‘new_checkout’ was declared on 2026-11-20 and is not used yet"
+                "warning ‘new_checkout’ is declared, and no code reads it; it was declared on 2026-11-20 and is not used yet"
             ]
         )
         #expect(new.first?.nextStep.hasPrefix("use it; if nothing will, remove ‘newCheckout’ at") == true)

@@ -67,7 +67,7 @@ import ToggleLint
         )
         #expect(
             project.findings() == [
-                "warning unused_toggle: ‘instant_search’ was declared on 2026-11-10 and is not used yet"
+                "warning unused_toggle: ‘instant_search’ is declared, and no code reads it; it was declared on 2026-11-10 and is not used yet"
             ]
         )
     }

@@ -104,7 +104,8 @@ final class FlagTables {
             lists[list.id] = (list.count, count)
         }
         guard let (elements, count) = lists[list.id] else { return nil }
-        return elements == count && count >= 3 && count * 5 >= names.count * 4 ? Table(name: name) : nil
+        let isOfAll = count == names.count ? count >= 2 : count >= 3 && count * 5 >= names.count * 4
+        return elements == count && isOfAll ? Table(name: name) : nil
     }
 
     /// Returns whether an expression is excluded from a list of flags, as in `filter { $0 != .newCheckout }`.

@@ -83,7 +83,7 @@ enum UnusedToggleRule: ToggleRule {
             message += ", unless it is read in \(unsearched)"
             reason = ("no read, unless in \(unsearched)", "look for them in \(unsearched)")
         } else if let newDay {
-            message = "\(toggle.key.quoted) was declared on \(newDay) and is not used yet"
+            message += "; it was declared on \(newDay) and is not used yet"
         }
         var finding = facts.finding(
             description,
