@@ -25,7 +25,7 @@ final class RemovalProject {
     private let places: FilePlaces
     private var trees: [Int: SourceTree] = [:]
     private var members: [Int: MemberIndex] = [:]
-    private var names: [String: (fileCount: Int, names: [Name])] = [:]
+    private var names: [String: (fileCount: Int, names: [Name]?)] = [:]
     private var functions: [String: [FunctionDeclSyntax]] = [:]
     private var tests: [Int: Bool] = [:]
     private var owners: [MemberName: String?] = [:]
@@ -67,9 +67,14 @@ final class RemovalProject {
     }
 
     /// Returns the files that contain a word, with the places.
-    func hits(of words: [String]) -> [(file: Int, hits: [WordHit])] {
+    ///
+    /// - Parameters:
+    ///   - words: The words.
+    ///   - required: Words of which a file must contain one to be searched; `nil` for any of `words`.
+    /// - Returns: The files with their hits, in the order of the files.
+    func hits(of words: [String], required: [String]? = nil) -> [(file: Int, hits: [WordHit])] {
         let table = WordTable(words)
-        let indices = filters.files(with: words)
+        let indices = filters.files(with: required ?? words)
         let all = ParallelWork.map(indices.map { files[$0].bytes }) { bytes in
             bytes.withUnsafeBufferPointer { table.hits(in: $0) }.filter { $0.word >= 0 }
         }
@@ -83,9 +88,15 @@ final class RemovalProject {
 
     /// Returns every token with a name, with `$` or back-ticks, too; `nil` if too many files contain the word.
     func names(_ name: String, limit: Int = maximumFiles) -> [Name]? {
-        if let known = names[name] { return known.fileCount <= limit ? known.names : nil }
+        if let known = names[name] {
+            if known.fileCount > limit { return nil }
+            if let all = known.names { return all }
+        }
         let found = hits(of: [name])
-        guard found.count <= limit else { return nil }
+        guard found.count <= limit else {
+            names[name] = (found.count, nil)
+            return nil
+        }
         load(found.map(\.file))
         let result = found.flatMap { file, _ in tree(file).map { Self.names(name, in: $0, file) } ?? [] }
         names[name] = (found.count, result)
@@ -99,7 +110,7 @@ final class RemovalProject {
     func names(ofLabel label: String, for owner: String, isInitializer: Bool) -> [Name]? {
         if let names = names(label) { return names }
         let words = isInitializer ? [label, owner, "init"] : [label, owner]
-        let found = hits(of: words).filter { file, hits in
+        let found = hits(of: words, required: [label]).filter { file, hits in
             let labels = hits.filter { $0.word == 0 }
             if labels.isEmpty || hits.contains(where: { $0.word == 1 }) { return !labels.isEmpty }
             // `.init(label:` within a reasonable distance.
