@@ -28,9 +28,8 @@ package final class LintFacts {
         manifest.toggles.compactMap { toggle in StageFacts(of: toggle, in: self).map { (toggle.key, $0) } },
         uniquingKeysWith: { first, _ in first }
     )
-    private let declared: Set<String>
-    /// The files that declare imported toggles.
-    private let declarationPaths: [String: String]
+    /// The first declaration in existing code of each imported toggle, by key.
+    private let declarations: [String: DeclaredFlag]
 
     package init(_ project: LintProject) {
         self.project = project
@@ -51,11 +50,7 @@ package final class LintFacts {
             uniquingKeysWith: { $1 }
         )
         let sources = project.sources ?? SourceFacts()
-        declared = Set(sources.declared.map(\.key))
-        declarationPaths = Dictionary(
-            sources.declared.map { ($0.key, $0.path) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        declarations = Dictionary(sources.declared.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
         let found = Set(sources.declared.map(\.source))
         let expected = project.configuration.sources
         missingDeclarations =
@@ -101,16 +96,19 @@ package final class LintFacts {
     }
 
     /// Returns whether an existing declaration contains a toggle.
-    func isDeclaredElsewhere(_ toggle: ToggleDeclaration) -> Bool { declared.contains(toggle.key) }
+    func isDeclaredElsewhere(_ toggle: ToggleDeclaration) -> Bool { declaration(of: toggle) != nil }
+
+    /// Returns the declaration of an imported toggle in existing code.
+    func declaration(of toggle: ToggleDeclaration) -> DeclaredFlag? { declarations[toggle.key] }
 
     /// Returns whether a toggle was imported, and its owner and lifetime have not been decided.
     ///
     /// The owner is unknown, or the one that CODEOWNERS names for the file, without an expiry date.
     func isUndecided(_ toggle: ToggleDeclaration) -> Bool {
-        let isStringKey = !declared.contains(toggle.key) && configuration.sources.contains { $0.kind == .stringKeys }
-        guard declared.contains(toggle.key) || isStringKey, !toggle.details.isPermanent else { return false }
+        let isStringKey = !isDeclaredElsewhere(toggle) && configuration.sources.contains { $0.kind == .stringKeys }
+        guard isDeclaredElsewhere(toggle) || isStringKey, !toggle.details.isPermanent else { return false }
         if toggle.details.owner == DeclaredFlag.unknownOwner { return true }
-        let paths = isStringKey ? usages?[toggle.key].reads.first?.path : declarationPaths[toggle.key]
+        let paths = isStringKey ? usages?[toggle.key].reads.first?.path : declarations[toggle.key]?.path
         guard toggle.details.expires == nil, let path = paths else { return false }
         return codeOwners?.owner(of: path) == toggle.details.owner
     }
@@ -122,7 +120,7 @@ package final class LintFacts {
 
     /// Returns whether a toggle may belong to a declaration that was not found, so that its uses are unknown.
     func mayBeDeclaredElsewhere(_ toggle: ToggleDeclaration) -> Bool {
-        !missingDeclarations.isEmpty && !declared.contains(toggle.key)
+        !missingDeclarations.isEmpty && !isDeclaredElsewhere(toggle)
     }
 
     // MARK: - Remote document

@@ -11,7 +11,7 @@ struct RemovalAdvice {
 
     init(_ toggle: ToggleDeclaration, _ facts: LintFacts) {
         // The existing declaration goes first; otherwise it would be a flag that is missing in the manifest.
-        let declaration = facts.project.sources?.declared.first { $0.key == toggle.key }
+        let declaration = facts.declaration(of: toggle)
         let declared = declaration.map { "\($0.name.quoted) at \($0.path):\($0.range.start.line) and " } ?? ""
         let kind = toggle.category == .migration ? "the migration toggle" : "the toggle"
         let command =
