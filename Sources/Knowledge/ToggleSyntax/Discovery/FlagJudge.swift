@@ -77,13 +77,6 @@ struct FlagJudge {
             if case .settings = reason { discovered.settings += discovered.flags }
             declarations.append(discovered)
         }
-        // A person reads this list.
-        var left = hasFlags ? 12 : 6
-        declarations.removeAll { declaration in
-            guard case .other? = declaration.omission else { return false }
-            left -= 1
-            return left < 0
-        }
         for candidate in accepted { if let text = candidate.hidden { hidden.append(text) } }
     }
 
