@@ -6,7 +6,7 @@ struct ReleaseRange {
     /// The first version after the range; `nil` if all later ones belong to it.
     private(set) var upper: AppVersion?
 
-    /// Creates the range of the releases that match all conditions, or returns `nil` if there are none.
+    /// Creates the range of the releases that match all conditions, or returns `nil` if no release matches all of them.
     ///
     /// - Parameters:
     ///   - terms: The conditions.
@@ -35,7 +35,7 @@ struct ReleaseRange {
 }
 
 extension VersionPattern.Term {
-    /// Returns the lowest version that matches all conditions, or `nil` if there is none.
+    /// Returns the lowest version that matches all conditions, or `nil` if no version does.
     ///
     /// Every condition has a lowest version, so only the highest of these can be the lowest for all.
     ///
@@ -47,7 +47,7 @@ extension VersionPattern.Term {
         lowest(terms) { $0.lower(count: count) }
     }
 
-    /// Returns the lowest release that matches all conditions, or `nil` if there is none.
+    /// Returns the lowest release that matches all conditions, or `nil` if no release does.
     static func lowestRelease(_ terms: [Self], count: Int) -> AppVersion? {
         lowest(terms) { $0.lowerRelease(count: count) }
     }

@@ -50,7 +50,7 @@ public struct YAMLPair: Sendable {
 extension YAMLNode {
     /// Parses a YAML file of any kind, as far as it is readable.
     ///
-    /// - Returns: The root; `nil` if there is none, or if the file is larger than a manifest may be.
+    /// - Returns: The root. It's `nil` if the text has no content, or if it is larger than a manifest may be.
     package static func parse(_ bytes: [UInt8]) -> YAMLNode? {
         guard bytes.count <= Manifest.maximumSize else { return nil }
         var diagnostics = DiagnosticCollector(path: "")

@@ -154,7 +154,7 @@ enum FlagNames {
 
     /// Returns whether a type keeps settings of users, according to its name.
     static func keepsSettings(_ type: some StringProtocol) -> Bool {
-        words(type).contains { ["setting", "preference", "preferences", "default", "user"].contains($0) }
+        words(type).contains { ["setting", "preference", "default", "user"].contains($0) }
     }
 
     /// Names of cases that stand for a flag that the app doesn't know, or for none.
