@@ -109,7 +109,10 @@ package enum ToolOutput {
             throw ToolError.usage("Nothing was changed: \(advice)")
         }
         write("\(question) [y/N] ")
-        guard ["y", "yes"].contains((readLine() ?? "").lowercased()) else {
+        let answer = readLine()
+        // Ctrl-D leaves the cursor behind the question.
+        if answer == nil { write("\n") }
+        guard ["y", "yes"].contains((answer ?? "").lowercased()) else {
             throw ToolError.usage("Nothing was changed.")
         }
     }
