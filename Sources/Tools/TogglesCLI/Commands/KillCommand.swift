@@ -38,7 +38,10 @@ struct KillCommand: ParsableCommand {
     @Argument(help: "The toggle's key or Swift name.", completion: .toggleKeys)
     var key: String
 
-    @Option(help: "The variant for all users. Default: the one that switches the toggle off.")
+    @Option(
+        help: "The variant for all users. Default: the one that switches the toggle off.",
+        completion: .toggleVariants()
+    )
     var to: String?
 
     func run() throws {

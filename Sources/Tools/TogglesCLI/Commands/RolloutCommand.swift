@@ -42,7 +42,8 @@ struct RolloutCommand: ParsableCommand {
     var key: String
 
     @Argument(
-        help: ArgumentHelp("A variant and its share in percent, with up to four decimals.", valueName: "variant=share")
+        help: ArgumentHelp("A variant and its share in percent, with up to four decimals.", valueName: "variant=share"),
+        completion: .toggleVariants("=")
     )
     var shares: [String]
 

@@ -27,7 +27,7 @@ struct SetCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp("A key and a value, or any number of KEY=VALUE pairs.", valueName: "key=value"),
-        completion: .toggleKeys
+        completion: .toggleSettings
     )
     var settings: [String] = []
 

@@ -58,7 +58,11 @@ struct TargetCommand: ParsableCommand {
     @Option(name: .customLong("if"), help: "The condition.")
     var condition: String
 
-    @Option(name: .customLong("then"), help: "The variant for users who meet it.")
+    @Option(
+        name: .customLong("then"),
+        help: "The variant for users who meet it.",
+        completion: .toggleVariants()
+    )
     var variant: String
 
     @Flag(help: "Give users a stage of a migration toggle without checking what it requires.")

@@ -11,4 +11,6 @@ struct CategoryArgument: ExpressibleByArgument {
     }
 
     static var allValueStrings: [String] { ToggleCategory.allCases.map(\.rawValue) }
+
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// Completions by the script for bash.
+@Suite struct CompletionTests {
+    /// Returns what the script offers for a command line, at its end.
+    private func completions(_ line: String) throws -> [String] {
+        let shop = try Shop()
+        let bash = try #require(BuiltCommand(installed: "bash"))
+        let command = try BuiltCommand("toggles").path
+        let script = """
+            PATH="$(dirname "$0"):$PATH"
+            . <(toggles --generate-completion-script bash)
+            read -ra COMP_WORDS <<< "$1"
+            [[ $1 != *' ' ]] || COMP_WORDS+=('')
+            COMP_LINE=$1 COMP_POINT=${#1} COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            _toggles toggles "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        var environment = shop.environment
+        environment["PATH"] = ProcessInfo.processInfo.environment["PATH"]
+        let result = try bash.run(["-c", script, command, line], environment: environment, in: shop.path)
+        try #require(result.status == 0, "\(result)")
+        return result.output.split(separator: "\n").map(String.init)
+    }
+
+    @Test(arguments: [
+        ("toggles set search_ranking ", ["classic", "neural", "hybrid"]),
+        ("toggles set new_checkout o", ["on", "off"]),
+        ("toggles set search_ranking n", ["neural"]),
+        ("toggles set new", ["new_checkout"]),
+        ("toggles scheme search_ranking h", ["hybrid"]),
+        ("toggles rollout search_ranking ne", ["neural="]),
+        ("toggles kill search_ranking --to c", ["classic"]),
+        ("toggles target search_ranking --then hy", ["hybrid"]),
+        ("toggles list --category p", ["permission"]),
+        ("toggles console --theme d", ["default", "dark"]),
+        ("toggles stage order_store du", ["dualwrite"]),
+    ])
+    func valuesAreOffered(line: String, expected: [String]) throws {
+        #expect(try completions(line) == expected)
+    }
+}
