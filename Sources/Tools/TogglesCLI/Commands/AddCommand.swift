@@ -47,8 +47,8 @@ struct AddCommand: ParsableCommand {
     @Option(help: "The remote parameter, if it differs from the key.")
     var remote: String?
 
-    @Option(help: "The date by which to remove the toggle, as YYYY-MM-DD.")
-    var expires: DateArgument?
+    @Option(help: "The date by which to remove the toggle, as YYYY-MM-DD.", transform: DateArgument.read)
+    var expires: CalendarDate?
 
     @Flag(help: "Declare the toggle as permanent, without an expiry date.")
     var permanent = false
@@ -90,7 +90,7 @@ struct AddCommand: ParsableCommand {
                 description: description,
                 owner: owner,
                 created: ToolFiles.today,
-                expires: expires?.date,
+                expires: expires,
                 isPermanent: permanent,
                 issue: issue
             )

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToggleBase
 import ToggleLint
 import ToggleTool
 
@@ -24,8 +25,8 @@ struct ExtendCommand: ParsableCommand {
     @Argument(help: "The toggle's key.", completion: .toggleKeys)
     var key: String
 
-    @Option(help: "The new date, as YYYY-MM-DD.")
-    var until: DateArgument
+    @Option(help: "The new date, as YYYY-MM-DD.", transform: DateArgument.read)
+    var until: CalendarDate
 
     @Option(help: "The reason for the extension, in a few words.")
     var reason: String
@@ -33,7 +34,7 @@ struct ExtendCommand: ParsableCommand {
     func run() throws {
         let today = try editing.day()
         try editing.carryOut(manifest.selection.file(declaring: key)) { manifest, _ in
-            try LifecycleChange.extending(key, until: until.date, reason: reason, in: manifest, today: today)
+            try LifecycleChange.extending(key, until: until, reason: reason, in: manifest, today: today)
         }
     }
 }

@@ -67,9 +67,10 @@ struct InitCommand: ParsableCommand {
         help: """
             The date to use as today, and as the creation date of flags that aren't in git, as YYYY-MM-DD. Default:
             today, and no creation date.
-            """
+            """,
+        transform: DateArgument.read
     )
-    var date: DateArgument?
+    var date: CalendarDate?
 
     func validate() throws {
         if from == nil, !reads.isEmpty {
@@ -81,7 +82,7 @@ struct InitCommand: ParsableCommand {
     func run() throws {
         // Text that is no path doesn't need the project.
         let named = try from.map(Self.declaration)
-        guard let today = date?.date ?? SystemTime.today else {
+        guard let today = date ?? SystemTime.today else {
             throw ToolError.usage("The clock of this machine has no valid date; write --date YYYY-MM-DD.")
         }
         if let named {
@@ -136,7 +137,7 @@ struct InitCommand: ParsableCommand {
             output: output ?? (from == nil ? nil : ManifestFile.name),
             namespace: namespace,
             application: application,
-            created: date?.date
+            created: date
         )
         return try InitPlan(declarations, report: report, project, options)
     }

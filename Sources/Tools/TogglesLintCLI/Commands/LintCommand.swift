@@ -185,7 +185,7 @@ struct LintCommand: ParsableCommand {
 
     /// Writes reports of an invalid manifest or document.
     private func writeReports(of error: ToolError, _ environment: [String: String]) throws {
-        guard let today = options.date?.date ?? SystemTime.today else { return }
+        guard let today = options.date ?? SystemTime.today else { return }
         let report = LintReport(
             invalidInput: error.diagnostics,
             manifestPath: error.manifestPath,

@@ -71,7 +71,7 @@ struct ProjectReading {
         _ options: ProjectOptions,
         _ environment: [String: String]
     ) throws -> LintProject {
-        guard let today = options.date?.date ?? SystemTime.today else {
+        guard let today = options.date ?? SystemTime.today else {
             throw ToolError.usage("The clock of this machine has no valid date; write --date YYYY-MM-DD.")
         }
         let (folder, configuration) = (manifests.folder, manifests.configuration)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToggleBase
 import ToggleTool
 
 /// The options that select a project.
@@ -31,8 +32,8 @@ struct ProjectOptions: ParsableArguments {
 
     @OptionGroup var localDefaults: LocalDefaultsOptions
 
-    @Option(help: "The date to use as today, as YYYY-MM-DD. Default: today.")
-    var date: DateArgument?
+    @Option(help: "The date to use as today, as YYYY-MM-DD. Default: today.", transform: DateArgument.read)
+    var date: CalendarDate?
 
     @Option(help: "The file in which to cache the results for sources. Default: one in the user's cache folder.")
     var cache: String?
