@@ -17,13 +17,24 @@ package struct DocumentEditor: Sendable {
     /// Creates an editor for a text.
     ///
     /// - Parameters:
-    ///   - bytes: The text in UTF-8.
+    ///   - bytes: The text in UTF-8. An empty one, and an object without members, become a document without flags.
     ///   - path: The path in errors; no file is opened.
     /// - Throws: ``FlagOperationError`` if it isn't a document with flags by key.
     package init(_ bytes: [UInt8], path: String) throws(FlagOperationError) {
         self.path = path
+        let bytes = Self.isEmpty(bytes) ? Self.empty : bytes
         self.bytes = bytes
         (document, flags) = try Self.read(bytes, path: path)
+    }
+
+    /// The text of a document without flags.
+    package static let empty = Array("{\n  \"flags\": {}\n}\n".utf8)
+
+    /// Whether a text is empty, or an object without members, to which the first flag can be added.
+    private static func isEmpty(_ bytes: [UInt8]) -> Bool {
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        let start = text.lazy.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(3)
+        return start.isEmpty || start.elementsEqual("{}".utf8)
     }
 
     private static func read(_ bytes: [UInt8], path: String) throws(FlagOperationError) -> (JSONDocument, LocatedMember)
@@ -35,7 +46,9 @@ package struct DocumentEditor: Sendable {
             throw FlagOperationError("\(path):\(error.location.line): \(error.message)")
         }
         guard let flags = document.root["flags"], flags.value.members != nil else {
-            throw FlagOperationError("\(path) is not a flagd document: it has no object ‘flags’ of flags by key")
+            throw FlagOperationError(
+                "\(path) is not a flagd document: it has no object ‘flags’ of flags by key, as {\"flags\": {}} has"
+            )
         }
         return (document, flags)
     }

@@ -127,9 +127,9 @@ struct FlagDocumentTests {
         arguments: [
             ("[]", "a flagd document must be an object with ‘flags’, not an array"),
             ("null", "a flagd document must be an object with ‘flags’, not null"),
-            ("{}", "the document has no object ‘flags’"),
-            (#"{"flags": []}"#, "the document has no object ‘flags’"),
-            (#"{"flags": null}"#, "the document has no object ‘flags’"),
+            ("{}", "the document has no object ‘flags’; without flags, it is {\"flags\": {}}"),
+            (#"{"flags": []}"#, "the document has no object ‘flags’; without flags, it is {\"flags\": {}}"),
+            (#"{"flags": null}"#, "the document has no object ‘flags’; without flags, it is {\"flags\": {}}"),
         ]
     )
     func textWithoutFlagsIsRejected(text: String, message: String) throws {

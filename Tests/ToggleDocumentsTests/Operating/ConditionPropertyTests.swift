@@ -82,7 +82,7 @@ import ToggleBase
             let change = try OperatedFlag.operate(before) { try $0.target(condition, variant: "neural") }
             #expect(change.lines[1] == "  users with \(condition): popular or classic, depending on the rule → neural")
             let said = try SaidCondition(condition.description)
-            let (old, new) = (try FlagDocument(text: change.old), try FlagDocument(text: change.new))
+            let (old, new) = (try FlagDocument(text: #require(change.old)), try FlagDocument(text: change.new))
             let index = try #require(new.index(of: "ranking"))
             for context in GeneratedComparison.contexts(using: &random) {
                 let isSaid = try said.isMet(by: context, comparisons)

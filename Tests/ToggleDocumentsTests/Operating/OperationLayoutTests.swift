@@ -1,3 +1,4 @@
+import FeatureTogglesRemote
 import Testing
 import ToggleBase
 import ToggleDocuments
@@ -124,12 +125,37 @@ import ToggleDocuments
                 "{\"flags\":{\n// off for now\n}}",
                 "flags.json:2: Found a comment; JSON doesn't allow comments, so remove it."
             ),
-            ("[]", "flags.json is not a flagd document: it has no object ‘flags’ of flags by key"),
-            ("", "flags.json:1: The text is empty; write a value, for example {}."),
+            (
+                "[]",
+                "flags.json is not a flagd document: it has no object ‘flags’ of flags by key, as {\"flags\": {}} has"
+            ),
+            (
+                #"{"error":"x"}"#,
+                "flags.json is not a flagd document: it has no object ‘flags’ of flags by key, as {\"flags\": {}} has"
+            ),
         ]
     )
     func unusableDocumentsAreRefused(text: String, message: String) {
         #expect(rolledOut(text.replacing("V", with: Self.variants)) == message)
+    }
+
+    /// The first flag of a document.
+    private static let firstFlag = """
+        {
+          "flags": {
+            "ranking": {
+        """
+
+    @Test(arguments: ["", " \n", "\u{FEFF}", "{}", " {\n}\n", "\u{FEFF}{}", #"{"flags":{}}"#])
+    func emptyTextIsDocumentWithoutFlags(text: String) throws {
+        let change = try Flag.operate(text, Self.ranking) { try $0.rollout(Flag.rollout(["neural": "10"])) }
+        #expect(change.old == Array(text.utf8))
+        #expect(change.lines.dropFirst().first?.contains("is missing and will be added") == true)
+        let document = try FlagDocument(text: change.new)
+        #expect(document.index(of: "ranking") != nil)
+        if !text.contains("flags") {
+            #expect(String(decoding: change.new, as: UTF8.self).hasPrefix(Self.firstFlag), "\(change.new)")
+        }
     }
 
     @Test func missingFlagIsAdded() throws {

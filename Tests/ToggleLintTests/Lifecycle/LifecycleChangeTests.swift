@@ -105,6 +105,52 @@ import ToggleManifest
         #expect(change.warnings.count == 2, "\(change.warnings)")
     }
 
+    @Test(arguments: [
+        (
+            #""defaultVariant":"off","targeting":{"fractional":[["on",10],["off",90]]}"#,
+            "of all users, 10% get true, and 90% get false"
+        ),
+        (#""defaultVariant":"on""#, "all users get true"),
+        (#""defaultVariant":null"#, "all users get the code's default"),
+        (
+            #""defaultVariant":"off","targeting":{"if":[{"==":[{"var":"country"},"DE"]},"on"]}"#,
+            "its rule decides which users get true"
+        ),
+        (
+            #""defaultVariant":"text""#,
+            "users can get \"on\", which isn't a Boolean, so apps use the default instead"
+        ),
+    ])
+    func promotionSaysWhoGetsExistingParameter(rest: String, clause: String) throws {
+        let definition = #"{"state":"ENABLED","variants":{"on":true,"off":false,"text":"on"},\#(rest)}"#
+        let change = try LifecycleChange.promoting(
+            "new_checkout",
+            in: Self.file,
+            document: LifecycleChange.File(
+                path: "flags.json",
+                bytes: Array(#"{"flags":{"new_checkout":\#(definition)}}"#.utf8)
+            ),
+            until: nil,
+            today: Self.day("2026-11-21")
+        )
+        #expect(change.warnings.contains { $0.hasSuffix("left unchanged: with the next release, \(clause)") })
+        #expect(change.left.contains { $0.hasSuffix("and the parameter in flags.json decides who gets it") })
+    }
+
+    @Test func promotionCreatesDocument() throws {
+        let change = try LifecycleChange.promoting(
+            "new_checkout",
+            in: Self.file,
+            document: LifecycleChange.File(path: "flags.json", bytes: [], isNew: true),
+            until: nil,
+            today: Self.day("2026-11-21")
+        )
+        #expect(change.edits[1].old == nil)
+        let text = Self.text(change, 1)
+        #expect(text.hasPrefix("{\n  \"flags\": {\n    \"new_checkout\": { "), "\(text)")
+        #expect(change.done.contains("flags.json is new, and has the parameter ‘new_checkout’."), "\(change.done)")
+    }
+
     @Test(arguments: ["ranking", "stays", "no_such", "new_chekout"])
     func onlyReleaseTogglesArePromoted(_ key: String) throws {
         #expect(throws: LifecycleError.self) {
@@ -280,7 +326,7 @@ import ToggleManifest
         #expect(String(decoding: editor.bytes, as: UTF8.self) == after)
     }
 
-    @Test(arguments: ["", "[]", "{}", #"{"flags":[]}"#, #"{"flags":{"a":1,}}"#])
+    @Test(arguments: ["[]", #"{"error":"x"}"#, #"{"flags":[]}"#, #"{"flags":{"a":1,}}"#])
     func invalidDocumentIsRejected(_ text: String) {
         #expect(throws: FlagOperationError.self) { try DocumentEditor(Array(text.utf8), path: "flags.json") }
     }

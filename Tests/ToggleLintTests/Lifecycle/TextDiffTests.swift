@@ -15,6 +15,11 @@ import ToggleLint
         #expect(Self.diff("", "") == [])
     }
 
+    @Test func newFileHasNoOldName() {
+        let diff = TextDiff.unified(nil, Array("1\n2\n".utf8), path: "a.txt")
+        #expect(Self.text(diff) == "--- /dev/null\n+++ b/a.txt\n@@ -0,0 +1,2 @@\n+1\n+2\n")
+    }
+
     @Test func removedLinesComeBeforeAddedOnes() {
         let expected = "--- a/a.txt\n+++ b/a.txt\n@@ -1,4 +1,4 @@\n 1\n-2\n-3\n+two\n+three\n 4\n"
         #expect(Self.text(Self.diff("1\n2\n3\n4\n", "1\ntwo\nthree\n4\n")) == expected)
@@ -43,6 +48,8 @@ import ToggleLint
         #expect(try Array(Data(contentsOf: URL(filePath: "\(repository.folder)/\(path)"))) == bytes)
         try repository.git("apply", "-", input: TextDiff.unified(bytes, nil, path: path))
         #expect(!FileManager.default.fileExists(atPath: "\(repository.folder)/\(path)"))
+        try repository.git("apply", "-", input: TextDiff.unified(nil, bytes, path: path))
+        #expect(try Array(Data(contentsOf: URL(filePath: "\(repository.folder)/\(path)"))) == bytes)
     }
 
     @Test func namesAreQuotedAsGitDoes() throws {

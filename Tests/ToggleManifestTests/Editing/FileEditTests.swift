@@ -29,6 +29,36 @@ import ToggleManifest
         }
     }
 
+    @Test func newFileIsCreatedOnlyIfThereIsNone() throws {
+        try inFolder { folder in
+            let (new, other) = ("\(folder)/new", "\(folder)/other")
+            let edits = [FileEdit(path: new, old: nil, new: Array("mine".utf8)), edit(other, "read", "mine")]
+            try Data("saved".utf8).write(to: URL(filePath: other))
+            #expect(throws: FileFailure.self) { try FileWriting.replace(edits) }
+            #expect(text(new) == nil)
+            try FileWriting.replace([edits[0]])
+            #expect(text(new) == "mine")
+            let failure = #expect(throws: FileFailure.self) { try FileWriting.replace([edits[0]]) }
+            #expect(failure?.description.contains("another program created it at the same time") == true)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["new", "other"])
+        }
+    }
+
+    @Test func createdFileIsRemovedIfNextOneChanged() throws {
+        try inFolder { folder in
+            let (new, other) = ("\(folder)/new", "\(folder)/other")
+            try Data("read".utf8).write(to: URL(filePath: other))
+            let edits = [FileEdit(path: new, old: nil, new: Array("mine".utf8)), edit(other, "read", "mine")]
+            #expect(throws: FileFailure.self) {
+                try FileWriting.replace(edits) { edit in
+                    if edit.path == other { try? Data("saved".utf8).write(to: URL(filePath: other)) }
+                }
+            }
+            #expect(text(new) == nil)
+            #expect(text(other) == "saved")
+        }
+    }
+
     @Test func changedFileIsKeptAndNamed() throws {
         try inFolder { folder in
             try Data("saved".utf8).write(to: URL(filePath: "\(folder)/a"))

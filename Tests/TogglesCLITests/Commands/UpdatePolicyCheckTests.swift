@@ -196,7 +196,7 @@ struct UpdatePolicyCheckTests {
     }
 
     @Test(arguments: [
-        ("", "1:1: error: The text is empty; write a value, for example {}."),
+        ("", "1:1: error: the text is empty; a document without flags is {\"flags\": {}}"),
         (
             "\u{FEFF}{\"created_at\": \"2025-01-10\", \"details\": []}",
             "1:1: warning: the text begins with a byte order mark"

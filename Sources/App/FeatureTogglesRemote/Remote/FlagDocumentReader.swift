@@ -78,7 +78,9 @@ struct FlagDocumentReader {
         }
         guard let flags = root[FlatString("flags")], flags.kind == .object else {
             if root[FlatString("payload")] != nil, root[FlatString("signature")] != nil { throw Self.isSigned }
-            throw RemoteDocumentError(description: "the document has no object ‘flags’")
+            throw RemoteDocumentError(
+                description: "the document has no object ‘flags’; without flags, it is {\"flags\": {}}"
+            )
         }
         guard flags.members.count <= Self.limits.flags else {
             throw RemoteDocumentError(

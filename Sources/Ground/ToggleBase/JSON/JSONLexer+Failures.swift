@@ -50,7 +50,7 @@ extension JSONLexer {
     }
 
     func emptyInput() -> JSONSyntaxError {
-        failure(.emptyInput, at: position, "The text is empty; write a value, for example {}.")
+        failure(.emptyInput, at: position, "The text is empty; write a value.")
     }
 
     func tooDeep(at offset: Int, maximum: Int) -> JSONSyntaxError {

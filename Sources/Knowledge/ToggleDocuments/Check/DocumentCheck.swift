@@ -110,12 +110,16 @@ public struct DocumentCheck: Sendable {
             }
         } catch {
             let reason =
-                error.code == .tooDeep
-                ? """
-                this is nested more than \(LocatedReader.maximumDepth) levels deep and is not complete JSON, so nothing \
-                was checked; flatten it
-                """
-                : error.message
+                switch error.code {
+                case .tooDeep:
+                    """
+                    this is nested more than \(LocatedReader.maximumDepth) levels deep and is not complete JSON, so nothing \
+                    was checked; flatten it
+                    """
+                case .emptyInput where subject == .document:
+                    "the text is empty; a document without flags is {\"flags\": {}}"
+                default: error.message
+                }
             checker.findings.error(error.location.offset..<error.location.offset, reason)
         }
         return Result(

@@ -108,7 +108,7 @@ struct DocumentChecker {
                 "this is a signed document in its envelope; ‘toggles verify … --output FILE’ extracts the document"
             )
         } else {
-            findings.error(root.range.prefix(1), "the document has no ‘flags’; write \"flags\": {} for none")
+            findings.error(root.range.prefix(1), "the document has no ‘flags’; without flags, write {\"flags\": {}}")
         }
         for member in root["$evaluators"]?.value.members ?? [] where !usedEvaluators.contains(member.name) {
             findings.warning(

@@ -6,8 +6,8 @@ package import ToggleManifest
 package struct DocumentChange: Sendable {
     /// The path of the document.
     package let path: String
-    /// The text before.
-    package let old: [UInt8]
+    /// The text before; `nil` if the document doesn't exist yet.
+    package let old: [UInt8]?
     /// The text after; the same if there is nothing to change.
     package let new: [UInt8]
     /// The effect on users, one fact per line.

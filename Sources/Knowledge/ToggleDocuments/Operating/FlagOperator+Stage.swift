@@ -199,11 +199,7 @@ extension FlagOperator {
     // MARK: - Reading
 
     private func migrationFlag() throws(FlagOperationError) -> Flag {
-        guard toggle.category == .migration else {
-            throw FlagOperationError(
-                "\(toggle.key.quoted) is not a migration toggle but a toggle of the category \(toggle.category.rawValue); use `toggles rollout`"
-            )
-        }
+        try toggle.requireStages()
         let flag = try read()
         try requireRunning(flag)
         return flag

@@ -11,7 +11,9 @@ package import ToggleManifest
 package struct FlagOperator: Sendable {
     let toggle: ToggleDeclaration
     let parameter: String
+    /// The text of the document, which is empty if it doesn't exist yet.
     let bytes: [UInt8]
+    private let isNew: Bool
     let path: String
     let registry: ToggleRegistry?
     let timestamp: Int64
@@ -22,7 +24,7 @@ package struct FlagOperator: Sendable {
     ///
     /// - Parameters:
     ///   - toggle: The toggle that reads the flag.
-    ///   - bytes: The text of the document in UTF-8.
+    ///   - bytes: The text of the document in UTF-8; `nil` if it doesn't exist yet.
     ///   - path: The path in messages; no file is opened.
     ///   - registry: The toggles that read the document, with which the result is compared; `nil` if they are unknown.
     ///   - timestamp: The time at which rules are evaluated, in seconds since 1970.
@@ -30,20 +32,16 @@ package struct FlagOperator: Sendable {
     /// - Throws: ``FlagOperationError`` if the toggle reads no document.
     package init(
         _ toggle: ToggleDeclaration,
-        in bytes: [UInt8],
+        in bytes: [UInt8]?,
         path: String,
         registry: ToggleRegistry?,
         timestamp: Int64,
         document: String? = nil
     ) throws(FlagOperationError) {
-        guard let parameter = toggle.remoteParameter else {
-            throw FlagOperationError(
-                "\(toggle.key.quoted) is a release toggle, which reads no document; run `toggles promote \(toggle.key)` first"
-            )
-        }
         self.toggle = toggle
-        self.parameter = parameter
-        self.bytes = bytes
+        parameter = try toggle.requireParameter()
+        self.bytes = bytes ?? []
+        isNew = bytes == nil
         self.path = path
         self.registry = registry
         self.timestamp = timestamp
@@ -192,9 +190,10 @@ package struct FlagOperator: Sendable {
             )
             concern = concern ?? "it adds a parameter to the document"
         }
+        if isNew { lines.insert("the document doesn't exist, and will be created", at: 0) }
         return DocumentChange(
             path: path,
-            old: bytes,
+            old: isNew ? nil : bytes,
             new: new,
             lines: [title] + lines.map { "  \($0)" },
             concern: concern,
@@ -314,5 +313,29 @@ extension [String] {
         let maximum = 10
         let start = prefix(maximum).joined(separator: separator)
         return count > maximum ? "\(start)\(separator)… and \(count - maximum) more" : start
+    }
+}
+
+extension ToggleDeclaration {
+    /// Returns the parameter of the remote document that the toggle reads.
+    ///
+    /// - Throws: ``FlagOperationError`` if it's a release toggle, which reads no document.
+    @discardableResult
+    package func requireParameter() throws(FlagOperationError) -> String {
+        if let remoteParameter { return remoteParameter }
+        throw FlagOperationError(
+            "\(key.quoted) is a release toggle, which reads no document; run `toggles promote \(key)` first"
+        )
+    }
+
+    /// Throws ``FlagOperationError`` if the toggle isn't a migration toggle, because only those have stages.
+    package func requireStages() throws(FlagOperationError) {
+        guard category != .migration else { return }
+        throw FlagOperationError(
+            """
+            \(key.quoted) is not a migration toggle but a toggle of the category \(category.rawValue), which has no stages; use \
+            `toggles rollout`
+            """
+        )
     }
 }

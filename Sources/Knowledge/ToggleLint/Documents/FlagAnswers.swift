@@ -77,3 +77,29 @@ package struct FlagAnswers: Sendable, Hashable {
         Dictionary(branches.map { ($0.condition, $0.node) }, uniquingKeysWith: { first, _ in first })
     }
 }
+
+extension FlagAnswers {
+    /// Which users get which answer of a Boolean flag, as a clause: `of all users, 10% get true, and 90% get false`.
+    var booleanShares: String {
+        let answers = all ?? []
+        let others = answers.filter { answer in
+            if case .value(.bool) = answer { false } else { true }
+        }
+        if case .value(let value)? = others.first(where: { $0 != .codeDefault && $0 != .failure }) {
+            return "users can get \(FlagAnswer.value(value)), which isn't a Boolean, so apps use the default instead"
+        }
+        guard case .shares(let shares) = root else { return "its rule decides which users get true" }
+        let total = Double(shares.stretches.reduce(0) { $0 + $1.weight })
+        var parts: [(answer: FlagAnswer, share: Double)] = []
+        for stretch in shares.stretches where stretch.weight > 0 {
+            if let index = parts.firstIndex(where: { $0.answer == stretch.answer }) {
+                parts[index].share += Double(stretch.weight) / total
+            } else {
+                parts.append((stretch.answer, Double(stretch.weight) / total))
+            }
+        }
+        if parts.count == 1 { return "all users get \(parts[0].answer)" }
+        let texts = zip(parts, parts.map(\.share).percentTexts).map { part, share in "\(share) get \(part.answer)" }
+        return "of all users, \(texts.joined(separator: ", and "))"
+    }
+}

@@ -10,11 +10,17 @@ package struct LifecycleChange: Sendable {
     package struct File: Sendable {
         package let path: String
         package let bytes: [UInt8]
+        /// Whether the file doesn't exist, so that a step creates it.
+        package let isNew: Bool
 
-        package init(path: String, bytes: [UInt8]) {
+        package init(path: String, bytes: [UInt8], isNew: Bool = false) {
             self.path = path
             self.bytes = bytes
+            self.isNew = isNew
         }
+
+        /// The edit that gives the file another content.
+        func edit(_ new: [UInt8]) -> FileEdit { FileEdit(path: path, old: isNew ? nil : bytes, new: new) }
     }
 
     /// The completed actions, one per line.
@@ -48,7 +54,7 @@ package struct LifecycleChange: Sendable {
     }
 
     private mutating func keepManifest() {
-        edits.append(FileEdit(path: manifest.path, old: manifest.bytes, new: editor.bytes))
+        edits.append(manifest.edit(editor.bytes))
     }
 
     // MARK: - Promoting
@@ -99,16 +105,26 @@ package struct LifecycleChange: Sendable {
         }
         change.keepManifest()
         let parameter = toggle.remote ?? key
+        var decision = "switched off by default"
         if let document {
-            try change.add(parameter, to: document) { editor in
+            let isAdded = try change.add(parameter, to: document) { editor in
                 try editor.add(parameter, toggle.safeDefinition)
+            }
+            if !isAdded, let answers = DocumentOutline(document.bytes)?[parameter]?.answers {
+                decision = "and the parameter in \(document.path) decides who gets it"
+                change.warnings.append(
+                    """
+                    \(document.path) already has the parameter \(parameter.quoted), which was left unchanged: with the next \
+                    release, \(answers.booleanShares)
+                    """
+                )
             }
         } else {
             change.left.append(Self.addition(of: parameter, as: toggle.safeDefinition))
         }
         change.left += [
             "build: the key `.\(toggle.swiftName)` becomes an `OpsToggle<Bool>`. `isEnabled(.\(toggle.swiftName))` stays as it is; code that names the type `ReleaseToggle` for it must name the new type",
-            "note that the code it guards is in RELEASE binaries from now on, switched off by default",
+            "note that the code it guards is in RELEASE binaries from now on, \(decision)",
             "publish the remote document before the app that reads it",
         ]
         return change
@@ -155,7 +171,7 @@ package struct LifecycleChange: Sendable {
         change.done.append("\(key) now reads the parameter \(new.quoted); \(old.quoted) is retired.")
         change.keepManifest()
         if let document {
-            try change.add(new, to: document) { editor in
+            _ = try change.add(new, to: document) { editor in
                 if !isSafe, editor.text(of: old) != nil {
                     try editor.add(new, copying: old)
                 } else {
@@ -266,19 +282,19 @@ package struct LifecycleChange: Sendable {
         LintConfiguration.read(editor.manifest.lint, path: manifest.path).0
     }
 
+    /// Adds a parameter, unless the document has it already; returns whether it was added.
     private mutating func add(
         _ parameter: String,
         to document: File,
         _ edit: (inout DocumentEditor) throws -> Void
-    ) throws {
+    ) throws -> Bool {
         var editor = try DocumentEditor(document.bytes, path: document.path)
-        if editor.text(of: parameter) != nil {
-            warnings.append("\(document.path) already has the parameter \(parameter.quoted), which was left unchanged")
-            return
-        }
+        guard editor.text(of: parameter) == nil else { return false }
         try edit(&editor)
-        done.append("\(document.path) now has the parameter \(parameter.quoted).")
-        edits.append(FileEdit(path: document.path, old: document.bytes, new: editor.bytes))
+        let state = document.isNew ? "is new, and has" : "now has"
+        done.append("\(document.path) \(state) the parameter \(parameter.quoted).")
+        edits.append(document.edit(editor.bytes))
+        return true
     }
 
     /// Returns the remaining action if there is no document.

@@ -31,6 +31,6 @@ package enum ParameterRemoval {
         }
         var editor = try DocumentEditor(document.bytes, path: document.path)
         try editor.remove(parameter)
-        return FileEdit(path: document.path, old: document.bytes, new: editor.bytes)
+        return document.edit(editor.bytes)
     }
 }

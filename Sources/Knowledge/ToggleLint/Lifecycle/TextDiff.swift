@@ -6,15 +6,18 @@ package enum TextDiff {
     /// Returns a unified diff; empty if the texts are the same.
     ///
     /// - Parameters:
-    ///   - old: The text before.
+    ///   - old: The text before; `nil` if the file is created.
     ///   - new: The text after; `nil` if the file is deleted.
     ///   - path: The name of the file in the diff, which is quoted as git does.
     /// - Returns: The lines, each with a line break, in the bytes of the texts.
-    package static func unified(_ old: [UInt8], _ new: [UInt8]?, path: String) -> [UInt8] {
-        let (before, after) = (lines(old), lines(new ?? []))
+    package static func unified(_ old: [UInt8]?, _ new: [UInt8]?, path: String) -> [UInt8] {
+        let (before, after) = (lines(old ?? []), lines(new ?? []))
         let changes = LineChanges(before, after).changes
         guard !changes.isEmpty else { return [] }
-        var result = Array("--- \(name("a/\(path)"))\n+++ \(new == nil ? "/dev/null" : name("b/\(path)"))\n".utf8)
+        func side(_ letter: String, _ text: [UInt8]?) -> String {
+            text == nil ? "/dev/null" : name("\(letter)/\(path)")
+        }
+        var result = Array("--- \(side("a", old))\n+++ \(side("b", new))\n".utf8)
         var index = 0
         while index < changes.count {
             var end = index + 1

@@ -4,13 +4,13 @@ package import ToggleBase
 package struct FileEdit: Sendable {
     /// The path.
     package let path: String
-    /// The content that was read from the file.
-    package let old: [UInt8]
+    /// The content that was read from the file; `nil` if the file doesn't exist and is to be created.
+    package let old: [UInt8]?
     /// The content to replace it with; `nil` to delete the file.
     package let new: [UInt8]?
 
     /// Creates an edit; nothing is read or written.
-    package init(path: String, old: [UInt8], new: [UInt8]?) {
+    package init(path: String, old: [UInt8]?, new: [UInt8]?) {
         self.path = path
         self.old = old
         self.new = new
@@ -18,7 +18,7 @@ package struct FileEdit: Sendable {
 }
 
 extension FileWriting {
-    /// Replaces or deletes files that haven't changed since they were read: either all of them or none.
+    /// Replaces, creates, or deletes files that haven't changed since they were read: either all of them or none.
     ///
     /// Each file is compared immediately before it is replaced, so that what another program saved since then is kept.
     /// If the process is killed between two replacements, the files after it keep their old contents.
@@ -58,7 +58,10 @@ extension FileWriting {
                 willReplace(replacement.edit)
                 try check(replacement.edit)
                 do throws(SystemError) {
-                    if replacement.edit.new != nil {
+                    if replacement.edit.old == nil {
+                        // Never overwrites a file that another program creates at the same time.
+                        try POSIXFileSystem().link(replacement.temporary, to: replacement.target)
+                    } else if replacement.edit.new != nil {
                         try POSIXFileSystem().rename(replacement.temporary, to: replacement.target)
                     } else {
                         try POSIXFileSystem().rename(replacement.target, to: replacement.temporary)
@@ -105,9 +108,13 @@ extension FileWriting {
 
     /// Throws if the file has changed since it was read.
     private static func check(_ edit: FileEdit) throws(FileFailure) {
+        guard let old = edit.old else {
+            guard FileReading.exists(edit.path) else { return }
+            throw FileFailure(path: edit.path, reason: "another program created it at the same time")
+        }
         let isSame: Bool
         do throws(FileFailure) {
-            isSame = try FileReading.bytes(path: edit.path, limit: .max - 1) == edit.old
+            isSame = try FileReading.bytes(path: edit.path, limit: .max - 1) == old
         } catch {
             throw FileFailure(path: edit.path, reason: error.reason)
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToggleBase
 import ToggleLint
 import ToggleTool
 
@@ -29,22 +30,20 @@ struct PromoteCommand: ParsableCommand {
         help: """
             The date by which to remove the toggle. Default: today plus the maximum age of ops toggles, which is usually \
             60 days.
-            """
+            """,
+        transform: DateArgument.read
     )
-    var until: DateArgument?
+    var until: CalendarDate?
 
-    @Option(
-        help: "The remote document to add a definition to. Default: the one under ‘lint:’ in the manifest.",
-        completion: .file(extensions: ["json"])
-    )
-    var document: String?
+    @OptionGroup var remote: DocumentOptions
 
     func run() throws {
         let today = try editing.day()
         let file = try manifest.selection.file(declaring: key)
         try editing.carryOut(
             file,
-            document: { try EditingOptions.document(document, manifest: $0, among: manifest.selection.files()) }
+            document: remote,
+            among: manifest.selection
         ) {
             manifest,
             document in
@@ -52,7 +51,7 @@ struct PromoteCommand: ParsableCommand {
                 key,
                 in: manifest,
                 document: document,
-                until: until?.date,
+                until: until,
                 today: today
             )
         }

@@ -27,11 +27,7 @@ struct RotateCommand: ParsableCommand {
     @Option(help: "The new parameter. Default: the old one with the next number: ranking, ranking_2, ranking_3.")
     var to: String?
 
-    @Option(
-        help: "The remote document to add a definition to. Default: the one under ‘lint:’ in the manifest.",
-        completion: .file(extensions: ["json"])
-    )
-    var document: String?
+    @OptionGroup var remote: DocumentOptions
 
     @Flag(help: "Give all users the default in the new definition, instead of copying the old one.")
     var safe = false
@@ -41,7 +37,8 @@ struct RotateCommand: ParsableCommand {
         let file = try manifest.selection.file(declaring: key)
         try editing.carryOut(
             file,
-            document: { try EditingOptions.document(document, manifest: $0, among: manifest.selection.files()) }
+            document: remote,
+            among: manifest.selection
         ) {
             manifest,
             document in

@@ -100,7 +100,7 @@ struct StageCommand: ParsableCommand {
 
     func run() throws {
         let modules = try operating.modules()
-        let flag = try operating.flag(of: key, in: modules)
+        let flag = try operating.flag(of: key, hasStages: true, in: modules)
         let figures = try figures(of: flag.toggle.key, modules)
         let present = try OperatingOptions.convertingErrors {
             try flag.change { operation throws(FlagOperationError) in try operation.presentStages() }

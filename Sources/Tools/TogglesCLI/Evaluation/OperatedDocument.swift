@@ -16,11 +16,13 @@ struct OperatedDocument: Sendable {
     /// A flag of the document.
     struct Flag: Sendable {
         let toggle: ToggleDeclaration
+        /// The document, which can be new.
+        let document: LifecycleChange.File
         /// The path of the document.
-        let path: String
+        var path: String { document.path }
         fileprivate let registry: ToggleRegistry
         /// The document that the user named.
-        fileprivate let document: String?
+        fileprivate let named: String?
 
         /// Computes a change of the document, or another fact about the flag; the document is read again.
         ///
@@ -31,14 +33,17 @@ struct OperatedDocument: Sendable {
             try operate(
                 FlagOperator(
                     toggle,
-                    in: ToolFiles.readProjectFile(path),
+                    in: isMissing ? nil : ToolFiles.readProjectFile(path),
                     path: path,
                     registry: registry,
                     timestamp: ToolFiles.secondsSince1970,
-                    document: document
+                    document: named
                 )
             )
         }
+
+        /// Whether the document doesn't exist yet.
+        private var isMissing: Bool { document.isNew && !ToolFiles.exists(path) }
 
         /// Writes a change that was confirmed, unless another program has changed the document so that the operation
         /// would have another effect now.
@@ -57,7 +62,7 @@ struct OperatedDocument: Sendable {
             _ operate: (FlagOperator) throws(FlagOperationError) -> DocumentChange
         ) throws {
             try ToolFiles.editing([path]) {
-                if let confirmed, try ToolFiles.read(path) == confirmed.old {
+                if let confirmed, try (isMissing ? nil : ToolFiles.read(path)) == confirmed.old {
                     return try FileWriting.replace([confirmed.edit])
                 }
                 let change = try change(operate)
@@ -85,10 +90,13 @@ struct OperatedDocument: Sendable {
 
     /// Returns the flag of a toggle.
     ///
-    /// - Parameter name: The toggle's key or Swift name.
+    /// - Parameters:
+    ///   - name: The toggle's key or Swift name.
+    ///   - hasStages: Whether only a migration toggle is meant.
     /// - Returns: The flag, which can be missing in the document.
-    /// - Throws: ``ToolError`` if no toggle has this name, modules declare it differently, or no document is known.
-    func flag(of name: String) throws -> Flag {
+    /// - Throws: ``ToolError`` if no toggle has this name, modules declare it differently, or no document is known, or
+    ///   ``FlagOperationError`` if the toggle is of another category.
+    func flag(of name: String, hasStages: Bool = false) throws -> Flag {
         guard modules.app == nil else {
             throw ToolError.usage("There is no manifest here, which is needed to change the remote document.")
         }
@@ -97,6 +105,8 @@ struct OperatedDocument: Sendable {
         let file = try EditingOptions.file(path)
         guard let toggle = Manifest.parse(file.bytes, path: path).manifest?.toggles.first(where: { $0.key == key })
         else { throw ToolError.unknownToggle(name, among: modules.toggles.map(\.key)) }
+        // Before the search for the document, because naming one wouldn't help.
+        if hasStages { try toggle.requireStages() } else { try toggle.requireParameter() }
         let manifests = modules.modules.map(\.file) + modules.invalid
         guard let found = try EditingOptions.document(document, manifest: file, among: manifests) else {
             if let problem = try EditingOptions.problemWithDocument(manifest: file, among: manifests) {
@@ -106,7 +116,7 @@ struct OperatedDocument: Sendable {
                 "It is unknown which remote document to change. Name it with --document FILE, or with ‘lint: { document: FILE }’ in \(path)."
             )
         }
-        return Flag(toggle: toggle, path: found.path, registry: modules.registry, document: document)
+        return Flag(toggle: toggle, document: found, registry: modules.registry, named: document)
     }
 
     /// Returns the manifest that declares a toggle: the first one if several declare it in the same way.

@@ -11,14 +11,17 @@ struct EditingOptions: ParsableArguments {
     @Flag(help: "Only show what would change.")
     var dryRun = false
 
-    @Option(help: ArgumentHelp("The date to use as today, as YYYY-MM-DD.", visibility: .hidden))
-    var today: DateArgument?
+    @Option(
+        help: ArgumentHelp("The date to use as today, as YYYY-MM-DD.", visibility: .hidden),
+        transform: DateArgument.read
+    )
+    var today: CalendarDate?
 
     /// The date of the option, else today.
     ///
     /// - Throws: ``ToolError`` if the clock has no date.
     func day() throws -> CalendarDate {
-        guard let day = today?.date ?? ToolFiles.today else {
+        guard let day = today ?? ToolFiles.today else {
             throw ToolError.usage("The clock of this machine has no valid date.")
         }
         return day
@@ -31,17 +34,24 @@ struct EditingOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - manifest: The manifest to change.
-    ///   - document: Returns the remote document to change with it, if any.
+    ///   - options: The options that name the remote document to change with it, if any.
+    ///   - selection: The manifests that can name it.
     ///   - make: Makes the change.
     /// - Throws: ``ToolError`` if it fails or a file can't be written; then no file is changed.
     func carryOut(
         _ manifest: ManifestFile,
-        document: (_ manifest: LifecycleChange.File) throws -> LifecycleChange.File? = { _ in nil },
+        document options: DocumentOptions? = nil,
+        among selection: ManifestSelection? = nil,
         _ make: (_ manifest: LifecycleChange.File, _ document: LifecycleChange.File?) throws -> LifecycleChange
     ) throws {
         let path = manifest.path
         // The manifest can name the document, so it is read once before both are locked.
-        let paths = [path] + (try document(Self.file(path)).map { [$0.path] } ?? [])
+        func document(_ file: LifecycleChange.File) throws -> LifecycleChange.File? {
+            try options.flatMap { try Self.document($0.document, manifest: file, among: selection?.files() ?? []) }
+        }
+        let named = try document(Self.file(path))
+        if !dryRun { try options?.confirmCreation(of: named) }
+        let paths = [path] + (named.map { [$0.path] } ?? [])
         let change = try ToolFiles.editing(paths) {
             let file = try Self.file(path)
             let change = try Self.convertingErrors { try make(file, document(file)) }
@@ -79,7 +89,7 @@ struct EditingOptions: ParsableArguments {
         LifecycleChange.File(path: path, bytes: try ToolFiles.readProjectFile(path))
     }
 
-    /// Returns the remote document of the option, else the one in the linter's settings, if it exists.
+    /// Returns the remote document of the option, which can be new, else the one in the linter's settings, if it exists.
     ///
     /// The settings apply to all manifests of an application, so another one can name the document.
     static func document(
@@ -87,7 +97,9 @@ struct EditingOptions: ParsableArguments {
         manifest: LifecycleChange.File,
         among manifests: @autoclosure () throws -> [ManifestFile]
     ) throws -> LifecycleChange.File? {
-        if let path { return try file(path) }
+        if let path {
+            return ToolFiles.exists(path) ? try file(path) : LifecycleChange.File(path: path, bytes: [], isNew: true)
+        }
         if let document = LintDocument(of: manifest).file { return document }
         for other in try manifests() where other.path != manifest.path {
             if let document = LintDocument(of: try file(other.path)).file { return document }

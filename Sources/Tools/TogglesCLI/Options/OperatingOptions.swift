@@ -10,11 +10,7 @@ import ToggleTool
 struct OperatingOptions: ParsableArguments {
     @OptionGroup var manifest: ManifestOptions
 
-    @Option(
-        help: "The remote document to change. Default: the one under ‘lint:’ in the manifest.",
-        completion: .file(extensions: ["json"])
-    )
-    var document: String?
+    @OptionGroup var remote: DocumentOptions
 
     @Flag(help: "Only show what would change.")
     var dryRun = false
@@ -45,9 +41,17 @@ struct OperatingOptions: ParsableArguments {
         return modules
     }
 
-    /// Finds the flag of a toggle, see ``OperatedDocument/flag(of:)``.
-    func flag(of name: String, in modules: ApplicationModules) throws -> OperatedDocument.Flag {
-        try OperatedDocument(modules: modules, document: document).flag(of: name)
+    /// Finds the flag of a toggle, see ``OperatedDocument/flag(of:hasStages:)``.
+    func flag(
+        of name: String,
+        hasStages: Bool = false,
+        in modules: ApplicationModules
+    ) throws -> OperatedDocument.Flag {
+        let flag = try Self.convertingErrors {
+            try OperatedDocument(modules: modules, document: remote.document).flag(of: name, hasStages: hasStages)
+        }
+        if !dryRun { try remote.confirmCreation(of: flag.document) }
+        return flag
     }
 
     /// Shows the effect of an operation, asks for confirmation if necessary, and changes the document.
@@ -73,7 +77,7 @@ struct OperatingOptions: ParsableArguments {
             }
             try confirm(first, concern)
             try flag.write(first, isConfirmed: { $0.lines == first.lines && $0.concern == first.concern }, operate)
-            ToolOutput.print("\(flag.path) was changed.")
+            ToolOutput.print("\(flag.path) was \(first.old == nil ? "created" : "changed").")
         }
     }
 

@@ -1,11 +1,9 @@
-import DocumentSyntax
-
 extension Double {
     /// The maximum number of decimals of a percentage.
     fileprivate static let maximumDecimals = 10
 
     /// The share from 0 to 1 as a percentage, such as `12.5%`.
-    var percentText: String { percentText(decimals: 4) }
+    package var percentText: String { percentText(decimals: 4) }
 
     /// Returns the share as a percentage with all of its decimals.
     ///
@@ -29,7 +27,7 @@ extension Double {
 
 extension [Double] {
     /// The shares as percentages, with enough decimals that different ones don't look the same.
-    var percentTexts: [String] {
+    package var percentTexts: [String] {
         let count = Set(self).count
         for decimals in 4..<Double.maximumDecimals {
             let texts = map { $0.percentText(decimals: decimals) }
@@ -41,15 +39,15 @@ extension [Double] {
 
 extension BucketLine {
     /// Returns the share of a variant, from 0 to 1.
-    func part(of variant: String) -> Double {
+    package func part(of variant: String) -> Double {
         total > 0 ? Double(weight(of: variant)) / Double(total) : 0
     }
 
     /// The variants that users have, each with its share: `neural 10%`.
-    var shareTexts: [String] { shareTexts(of: variants.filter { weight(of: $0) > 0 }) }
+    package var shareTexts: [String] { shareTexts(of: variants.filter { weight(of: $0) > 0 }) }
 
     /// Returns variants with their shares.
-    func shareTexts(of variants: [String]) -> [String] {
+    package func shareTexts(of variants: [String]) -> [String] {
         zip(variants, variants.map { part(of: $0) }.percentTexts).map { "\($0) \($1)" }
     }
 }
