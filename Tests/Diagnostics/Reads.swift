@@ -88,13 +88,35 @@ func readsOfAnotherCategory(_ toggles: any FeatureToggle, for context: Evaluatio
     _ = toggles.isEnabled(.bookStore)  // error: read this one with ‘stage(
     _ = toggles.isEnabled(.bookStore, for: context)  // error: migrations have stages
     _ = toggles.isEnabled(.newCheckout, for: context)  // error: release toggles have the same value in every context
+    _ = toggles.value(of: .checkoutButton)  // error: experiments have variants: read this one with ‘variant(of: .key,
+    _ = toggles.value(of: .checkoutButton, for: context)  // error: experiments have variants
+    _ = toggles.variant(of: .pageSize)  // error: only experiments have variants: read this one with ‘value(of: .key)’
+    _ = toggles.variant(of: .searchRanking, for: context)  // error: only experiments have variants
+    print(toggles.value(of: .checkoutButton))  // error: read this one with ‘variant(of: .key, for: user.context)’
+    print(toggles.variant(of: .pageSize, for: context))  // error: read this one with ‘value(of: .key)’
     _ = toggles.value(of: .newCheckout)  // error: type 'OpsToggle<Value>' has no member 'newCheckout'
     _ = toggles.value(of: .adminTools, for: context)  // error: type 'OpsToggle<Value>' has no member 'adminTools'
-    _ = toggles.stage(of: .searchRanking)  // error: type 'MigrationToggle' has no member 'searchRanking'
+    _ = toggles.stage(of: .searchRanking)  // error: only migrations have stages: read this one with ‘value(of: .key)’
+    _ = toggles.stage(of: .checkoutButton)  // error: read this one with ‘variant(of: .key, for: user.context)’
+    _ = toggles.stage(of: .newCheckout)  // error: read this one with ‘isEnabled(.key)’
+    _ = toggles.stage(of: .adminTools)  // error: read this one with ‘isEnabled(.key, for: user.context)’
 }
 
-func readsOfUndeclaredToggles(_ toggles: any FeatureToggle, for context: EvaluationContext) {
-    _ = toggles.isEnabled(.newChekout)  // error: 'newChekout'
+func readsOfUndeclaredToggles(_ toggles: any FeatureToggle, _ scoped: ScopedToggles, for context: EvaluationContext) {
+    _ = toggles.isEnabled(.newChekout)  // error: type 'ReleaseToggle' has no member 'newChekout'
+    if toggles.isEnabled(.newChekout), toggles.value(of: .pageSize) > 3 {}  // error: has no member 'newChekout'
+    print(toggles.isEnabled(.newChekout) ? 1 : 2)  // error: type 'ReleaseToggle' has no member 'newChekout'
+    _ = [1].map { _ in toggles.isEnabled(.newChekout) }  // error: type 'ReleaseToggle' has no member 'newChekout'
+    Task { print(toggles.isEnabled(.newChekout)) }  // error: type 'ReleaseToggle' has no member 'newChekout'
+    _ = toggles.isEnabled(.revews, for: context)  // error: type 'OpsToggle<Bool>' has no member 'revews'
+    _ = scoped.isEnabled(.adminTool)  // error: has no member 'adminTool'
     _ = toggles.value(of: .pagesize)  // error: type 'OpsToggle<Value>' has no member 'pagesize'
+    let size = toggles.value(of: .pagesize, for: context)  // error: type 'OpsToggle<Value>' has no member 'pagesize'
+    _ = size
+    _ = toggles.variant(of: .chekoutButton, for: context)  // error: has no member 'chekoutButton'
     _ = toggles.stage(of: .bookstore)  // error: type 'MigrationToggle' has no member 'bookstore'
+    _ = toggles.evaluation(of: .newChekout)  // error: type 'ReleaseToggle' has no member 'newChekout'
+    _ = toggles.explanation(of: .newChekout)  // error: type 'ReleaseToggle' has no member 'newChekout'
+    _ = toggles.updates(of: .newChekout)  // error: type 'ReleaseToggle' has no member 'newChekout'
+    _ = toggles.select(.newChekout, on: { 1 }, off: { 2 })  // error: 'newChekout'
 }

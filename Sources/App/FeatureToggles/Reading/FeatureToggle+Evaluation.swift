@@ -46,11 +46,13 @@ extension FeatureToggle {
     }
 
     /// Returns the stage of a migration, and why it has that stage.
+    @_disfavoredOverload
     public func evaluation(of toggle: MigrationToggle) -> Evaluation<MigrationStage> {
         typed(toggle.reference, default: toggle.defaultValue, for: nil)
     }
 
     /// Returns the stage of a migration for a context, and why it has that stage.
+    @_disfavoredOverload
     public func evaluation(
         of toggle: MigrationToggle,
         for context: EvaluationContext
@@ -114,6 +116,7 @@ extension FeatureToggle {
     }
 
     /// Explains a migration: what each source answered, in order, and which one was decisive.
+    @_disfavoredOverload
     public func explanation(of toggle: MigrationToggle, for context: EvaluationContext? = nil) -> Explanation {
         explanation(of: toggle.reference, for: context)
     }

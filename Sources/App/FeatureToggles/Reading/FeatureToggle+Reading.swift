@@ -25,6 +25,7 @@ extension FeatureToggle {
     /// site.
     ///
     /// - Complexity: O(1): one call and one load.
+    @_disfavoredOverload
     @inlinable
     @inline(__always)
     public func isEnabled(_ toggle: OpsToggle<Bool>) -> Bool {
@@ -43,6 +44,7 @@ extension FeatureToggle {
     /// ```swift
     /// if toggles.isEnabled(.adminTools, for: user.context) { … }
     /// ```
+    @_disfavoredOverload
     @inlinable
     @inline(__always)
     public func isEnabled(_ toggle: PermissionToggle, for context: EvaluationContext) -> Bool {

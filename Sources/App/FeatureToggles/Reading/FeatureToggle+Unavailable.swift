@@ -3,8 +3,9 @@
 //
 // They are emitted only into code that calls them, so an optimized binary doesn't contain them.
 //
-// Methods that take a single kind of toggle, such as `value(of:)`, have no such overload. With a second kind, the
-// compiler would no longer report that a misspelled key doesn't exist.
+// The compiler names a misspelled key only if one overload fits better than all others. Unavailable and disfavored ones
+// fit worse, and so do generic ones whose argument isn't known. So of the available overloads of a method, all but the
+// first are disfavored, and a generic method such as `value(of:)` has only generic unavailable overloads.
 
 /// Reads without the context that the category needs.
 extension FeatureToggle {
@@ -12,7 +13,7 @@ extension FeatureToggle {
     @available(
         *,
         unavailable,
-        message: "permissions are evaluated for a context: pass one, as in ‘isEnabled(.adminTools, for: user.context)’"
+        message: "permissions are evaluated for a context: pass one, as in ‘isEnabled(.key, for: user.context)’"
     )
     @_alwaysEmitIntoClient
     public func isEnabled(_ toggle: PermissionToggle) -> Bool { toggle.defaultValue }
@@ -21,8 +22,7 @@ extension FeatureToggle {
     @available(
         *,
         unavailable,
-        message:
-            "experiments are evaluated for a context: pass one, as in ‘variant(of: .checkoutButton, for: user.context)’"
+        message: "experiments are evaluated for a context: pass one, as in ‘variant(of: .key, for: user.context)’"
     )
     @_alwaysEmitIntoClient
     public func variant<Variant: ToggleVariant>(of toggle: ExperimentToggle<Variant>) -> Variant { toggle.defaultValue }
@@ -31,8 +31,7 @@ extension FeatureToggle {
     @available(
         *,
         unavailable,
-        message:
-            "permissions are evaluated for a context: pass one, as in ‘evaluation(of: .adminTools, for: user.context)’"
+        message: "permissions are evaluated for a context: pass one, as in ‘evaluation(of: .key, for: user.context)’"
     )
     @_alwaysEmitIntoClient
     public func evaluation(of toggle: PermissionToggle) -> Evaluation<Bool> {
@@ -43,8 +42,7 @@ extension FeatureToggle {
     @available(
         *,
         unavailable,
-        message:
-            "experiments are evaluated for a context: pass one, as in ‘evaluation(of: .checkoutButton, for: user.context)’"
+        message: "experiments are evaluated for a context: pass one, as in ‘evaluation(of: .key, for: user.context)’"
     )
     @_alwaysEmitIntoClient
     public func evaluation<Variant: ToggleVariant>(of toggle: ExperimentToggle<Variant>) -> Evaluation<Variant> {
@@ -55,8 +53,7 @@ extension FeatureToggle {
     @available(
         *,
         unavailable,
-        message:
-            "permissions are evaluated for a context: pass one, as in ‘explanation(of: .adminTools, for: user.context)’"
+        message: "permissions are evaluated for a context: pass one, as in ‘explanation(of: .key, for: user.context)’"
     )
     @_alwaysEmitIntoClient
     public func explanation(of toggle: PermissionToggle) -> Explanation { explanation(of: toggle.reference, for: nil) }
@@ -65,8 +62,7 @@ extension FeatureToggle {
     @available(
         *,
         unavailable,
-        message:
-            "experiments are evaluated for a context: pass one, as in ‘explanation(of: .checkoutButton, for: user.context)’"
+        message: "experiments are evaluated for a context: pass one, as in ‘explanation(of: .key, for: user.context)’"
     )
     @_alwaysEmitIntoClient
     public func explanation<Variant: ToggleVariant>(of toggle: ExperimentToggle<Variant>) -> Explanation {
@@ -77,8 +73,7 @@ extension FeatureToggle {
     @available(
         *,
         unavailable,
-        message:
-            "permissions are evaluated for a context: pass one, as in ‘updates(of: .adminTools, for: user.context)’"
+        message: "permissions are evaluated for a context: pass one, as in ‘updates(of: .key, for: user.context)’"
     )
     @_alwaysEmitIntoClient
     public func updates(of toggle: PermissionToggle) -> ToggleUpdates<Bool> {
@@ -89,8 +84,7 @@ extension FeatureToggle {
     @available(
         *,
         unavailable,
-        message:
-            "experiments are evaluated for a context: pass one, as in ‘updates(of: .checkoutButton, for: user.context)’"
+        message: "experiments are evaluated for a context: pass one, as in ‘updates(of: .key, for: user.context)’"
     )
     @_alwaysEmitIntoClient
     public func updates<Variant: ToggleVariant>(of toggle: ExperimentToggle<Variant>) -> ToggleUpdates<Variant> {
@@ -102,7 +96,7 @@ extension FeatureToggle {
         *,
         unavailable,
         message:
-            "permissions are evaluated for a context: pass one, as in ‘select(.adminTools, for: user.context, on: …, off: …)’"
+            "permissions are evaluated for a context: pass one, as in ‘select(.key, for: user.context, on: …, off: …)’"
     )
     @_alwaysEmitIntoClient
     public func select<Result, Failure: Error>(
@@ -118,7 +112,7 @@ extension FeatureToggle {
     @available(
         *,
         unavailable,
-        message: "experiments have variants: read this one with ‘variant(of: .checkoutButton, for: user.context)’"
+        message: "experiments have variants: read this one with ‘variant(of: .key, for: user.context)’"
     )
     @_alwaysEmitIntoClient
     public func isEnabled<Variant: ToggleVariant>(_ toggle: ExperimentToggle<Variant>) -> Bool { false }
@@ -127,13 +121,13 @@ extension FeatureToggle {
     @available(
         *,
         unavailable,
-        message: "only Bool toggles are on or off: read this one with ‘value(of: .searchRanking)’"
+        message: "only Bool toggles are on or off: read this one with ‘value(of: .key)’"
     )
     @_alwaysEmitIntoClient
     public func isEnabled<Value: ToggleValue>(_ toggle: OpsToggle<Value>) -> Bool { false }
 
     /// Migrations have stages.
-    @available(*, unavailable, message: "migrations have stages: read this one with ‘stage(of: .bookStore)’")
+    @available(*, unavailable, message: "migrations have stages: read this one with ‘stage(of: .key)’")
     @_alwaysEmitIntoClient
     public func isEnabled(_ toggle: MigrationToggle) -> Bool { false }
 
@@ -141,7 +135,7 @@ extension FeatureToggle {
     @available(
         *,
         unavailable,
-        message: "experiments have variants: read this one with ‘variant(of: .checkoutButton, for: user.context)’"
+        message: "experiments have variants: read this one with ‘variant(of: .key, for: user.context)’"
     )
     @_alwaysEmitIntoClient
     public func isEnabled<Variant: ToggleVariant>(_ toggle: ExperimentToggle<Variant>, for context: EvaluationContext)
@@ -152,7 +146,7 @@ extension FeatureToggle {
     @available(
         *,
         unavailable,
-        message: "only Bool toggles are on or off: read this one with ‘value(of: .searchRanking)’"
+        message: "only Bool toggles are on or off: read this one with ‘value(of: .key)’"
     )
     @_alwaysEmitIntoClient
     public func isEnabled<Value: ToggleValue>(_ toggle: OpsToggle<Value>, for context: EvaluationContext) -> Bool {
@@ -160,7 +154,7 @@ extension FeatureToggle {
     }
 
     /// Migrations have stages.
-    @available(*, unavailable, message: "migrations have stages: read this one with ‘stage(of: .bookStore)’")
+    @available(*, unavailable, message: "migrations have stages: read this one with ‘stage(of: .key)’")
     @_alwaysEmitIntoClient
     public func isEnabled(_ toggle: MigrationToggle, for context: EvaluationContext) -> Bool { false }
 
@@ -173,4 +167,65 @@ extension FeatureToggle {
     )
     @_alwaysEmitIntoClient
     public func isEnabled(_ toggle: ReleaseToggle, for context: EvaluationContext) -> Bool { false }
+
+    /// Experiments have variants.
+    @available(
+        *,
+        unavailable,
+        message: "experiments have variants: read this one with ‘variant(of: .key, for: user.context)’"
+    )
+    @_alwaysEmitIntoClient
+    public func value<Variant: ToggleVariant>(of toggle: ExperimentToggle<Variant>) -> Variant { toggle.defaultValue }
+
+    /// Experiments have variants.
+    @available(
+        *,
+        unavailable,
+        message: "experiments have variants: read this one with ‘variant(of: .key, for: user.context)’"
+    )
+    @_alwaysEmitIntoClient
+    public func value<Variant: ToggleVariant>(
+        of toggle: ExperimentToggle<Variant>,
+        for context: EvaluationContext
+    ) -> Variant { toggle.defaultValue }
+
+    /// Only experiments have variants.
+    @available(*, unavailable, message: "only experiments have variants: read this one with ‘value(of: .key)’")
+    @_alwaysEmitIntoClient
+    public func variant<Value: ToggleValue>(of toggle: OpsToggle<Value>) -> Value { toggle.defaultValue }
+
+    /// Only experiments have variants.
+    @available(*, unavailable, message: "only experiments have variants: read this one with ‘value(of: .key)’")
+    @_alwaysEmitIntoClient
+    public func variant<Value: ToggleValue>(of toggle: OpsToggle<Value>, for context: EvaluationContext) -> Value {
+        toggle.defaultValue
+    }
+
+    /// Only migrations have stages.
+    @available(*, unavailable, message: "only migrations have stages: read this one with ‘value(of: .key)’")
+    @_alwaysEmitIntoClient
+    public func stage<Value: ToggleValue>(of toggle: OpsToggle<Value>) -> MigrationStage { .off }
+
+    /// Only migrations have stages.
+    @available(
+        *,
+        unavailable,
+        message: "only migrations have stages: read this one with ‘variant(of: .key, for: user.context)’"
+    )
+    @_alwaysEmitIntoClient
+    public func stage<Variant: ToggleVariant>(of toggle: ExperimentToggle<Variant>) -> MigrationStage { .off }
+
+    /// Only migrations have stages.
+    @available(*, unavailable, message: "only migrations have stages: read this one with ‘isEnabled(.key)’")
+    @_alwaysEmitIntoClient
+    public func stage(of toggle: ReleaseToggle) -> MigrationStage { .off }
+
+    /// Only migrations have stages.
+    @available(
+        *,
+        unavailable,
+        message: "only migrations have stages: read this one with ‘isEnabled(.key, for: user.context)’"
+    )
+    @_alwaysEmitIntoClient
+    public func stage(of toggle: PermissionToggle) -> MigrationStage { .off }
 }

@@ -119,6 +119,7 @@ extension FeatureToggle {
     }
 
     /// Returns the stage of a migration, now and after each change.
+    @_disfavoredOverload
     public func updates(
         of toggle: MigrationToggle,
         for context: EvaluationContext? = nil
