@@ -19,7 +19,7 @@ extension ParsableCommand {
                 func full(_ name: String) -> String { (path + [name]).joined(separator: " ") }
                 let hint =
                     Suggestion.closest(to: argument, in: names).map { "Did you mean ‘\(full($0))’?" }
-                    ?? "`toggles \(full("--help"))` lists them."
+                    ?? "`toggles \(full(path.isEmpty ? "--help-all" : "--help"))` lists them."
                 throw ToolError.usage("There is no command ‘\(full(argument))’. \(hint)")
             }
             configuration = next

@@ -85,10 +85,19 @@ struct TogglesCommand: ParsableCommand {
         ]
     )
 
+    @Flag(help: "List all commands.")
+    var helpAll = false
+
+    func run() { Self.end(with: CleanExit.helpRequest(Self.self)) }
+
     static func main() {
         do {
             try ConsoleSources.showForUsualArguments(CommandLine.arguments)
             let arguments = ToggleSettings.joiningNegativeNumbers(in: Array(CommandLine.arguments.dropFirst()))
+            // The parser would list all commands.
+            if [[], ["--help"], ["-h"], ["help"]].contains(arguments) {
+                UsualCommands.end(with: CleanExit.helpRequest(UsualCommands.self))
+            }
             try checkCommandName(in: arguments)
             var command = try parseAsRoot(arguments)
             do { try command.run() } catch { fail(with: error) }

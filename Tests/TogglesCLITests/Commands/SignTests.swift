@@ -191,7 +191,7 @@ struct SignTests {
     }
 
     @Test func helpListsCommandsForSigning() throws {
-        let help = try shop.run("--help").output
+        let help = try shop.run("--help-all").output
         for command in ["keys", "sign", "verify"] { #expect(help.contains("\n  \(command) ")) }
         #expect(try shop.run("verify", "--help").output.contains("USAGE: toggles verify <document>"))
     }

@@ -24,10 +24,22 @@ struct UsageTests {
     }
 
     @Test func helpListsExitCodesAndEnvironment() throws {
-        let output = try shop.run("--help").output
+        let output = try shop.run("--help-all").output
         for words in ["EXIT CODES", "  2  wrong usage", "TOGGLES_DEFAULTS", "TOGGLE_<KEY>", "NO_COLOR"] {
             #expect(output.contains(words))
         }
+    }
+
+    @Test(arguments: [[], ["--help"], ["-h"], ["help"]])
+    func helpListsUsualCommands(arguments: [String]) throws {
+        let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.count <= 60, "\(result.output)")
+        for command in ["init", "console", "set", "rollout", "lint", "remove"] {
+            #expect(lines.contains { $0.hasPrefix("  \(command) ") }, "\(result.output)")
+        }
+        #expect(!lines.contains { $0.hasPrefix("  evaluate ") })
+        #expect(result.output.contains("`toggles --help-all` lists all commands"))
     }
 
     @Test func printsVersion() throws {
@@ -38,7 +50,7 @@ struct UsageTests {
     }
 
     @Test(arguments: [
-        (["frobnicate"], "There is no command ‘frobnicate’. `toggles --help` lists them.\n"),
+        (["frobnicate"], "There is no command ‘frobnicate’. `toggles --help-all` lists them.\n"),
         (["lst"], "There is no command ‘lst’. Did you mean ‘list’?\n"),
         (["preset", "safe"], "There is no command ‘preset safe’. Did you mean ‘preset save’?\n"),
     ])
