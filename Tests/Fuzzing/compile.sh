@@ -28,9 +28,10 @@ for feature in ExistentialAny MemberImportVisibility InternalImportsByDefault No
     options+=(-enable-upcoming-feature "$feature")
 done
 
-# compile PROGRAM OPTION... -- FILE...: compiles the files and the core. With LIST set, it only prints the files.
+# compile PROGRAM OPTION... -- FILE...: compiles the files and the core, optimized unless OPTIMIZATION is another option.
+# With LIST set, it only prints the files.
 compile() {
-    local program=$1
+    local program=$1 file
     shift
     while [ "$1" != -- ]; do
         options+=("$1")
@@ -43,7 +44,12 @@ compile() {
     fi
     sources > "$folder/sources"
     printf '%s\n' "$@" >> "$folder/sources"
-    swiftc -O "${options[@]}" -o "$folder/$program" @"$folder/sources"
+    # The C functions of the core, which the package manager compiles otherwise.
+    rm -f "$folder"/core/*.o
+    for file in "$root"/Sources/Ground/CToggleAtomics/*.c; do
+        clang -O2 -I "$root/Sources/Ground/CToggleAtomics/include" -c "$file" -o "$folder/core/$(basename "$file" .c).o"
+    done
+    swiftc "${OPTIMIZATION:--O}" "${options[@]}" -o "$folder/$program" @"$folder/sources" "$folder"/core/*.o
 }
 
 # fuzz SECONDS NAME: runs the fuzzer that was compiled, with the dictionary and the corpus in Tests/NAME.
