@@ -163,6 +163,7 @@ struct PartReader {
                 flags: flags
             )
             part.underHeading = namesUnderHeading(flags)
+            part.passed = passed(attribute, flags)
             result.parts.append(part)
         }
     }
@@ -263,12 +264,26 @@ struct PartReader {
                 let accessors = binding.accessorBlock,
                 let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name, names.contains(name)
             else { continue }
-            let texts = accessors.tokenTexts(limit: 200)
-            for (index, text) in texts.enumerated().dropLast() where text == "." && index > 0 {
-                let before = texts[index - 1]
-                if ["(", "[", ":", ","].contains(before) || before.first?.isUppercase == true {
-                    result[name, default: []].insert(texts[index + 1])
-                }
+            result[name, default: []].formUnion(Self.members(in: accessors))
+        }
+        return result
+    }
+
+    /// Returns the names that the calls in an attribute's arguments pass on, as in `default: enabled.contains(.newMenu)`.
+    private func passed(_ attribute: AttributeSyntax, _ flags: [DeclaredFlag]) -> [String: Set<String>] {
+        let arguments = attribute.arguments?.as(LabeledExprListSyntax.self)?.lazy.map(\.expression)
+        let names = arguments?.filter { $0.is(FunctionCallExprSyntax.self) }.flatMap(Self.members) ?? []
+        return names.isEmpty ? [:] : Dictionary(flags.map { ($0.name, Set(names)) }, uniquingKeysWith: { $0.union($1) })
+    }
+
+    /// Returns the names of implicit members and of members of types in code.
+    private static func members(in code: some SyntaxProtocol) -> Set<String> {
+        let texts = code.tokenTexts(limit: 200)
+        var result: Set<String> = []
+        for (index, text) in texts.enumerated().dropLast() where text == "." && index > 0 {
+            let before = texts[index - 1]
+            if ["(", "[", ":", ","].contains(before) || before.first?.isUppercase == true {
+                result.insert(texts[index + 1])
             }
         }
         return result

@@ -56,9 +56,10 @@ struct FlagDeclaration: Sendable {
     var describesOneFlag: Bool {
         let states: Set = [
             "on", "off", "enabled", "disabled", "isEnabled", "isOn", "unknown", "none", "always", "never", "automatic",
-            "control", "treatment", "value", "defaultValue", "isRemote", "isLocal", "active", "inactive",
+            "control", "treatment", "value", "defaultValue", "isRemote", "isLocal", "active", "inactive", "isEmpty",
         ]
-        return names.isSubset(of: states)
+        let isChoice = kind == .cases && names.count < 6 && names.isSuperset(of: ["on", "off"])
+        return isChoice || names.isSubset(of: states)
     }
     /// Whether the types around it, if there are any, have other names.
     var isNestedElsewhere: Bool {

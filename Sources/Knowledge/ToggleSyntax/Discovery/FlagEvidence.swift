@@ -37,6 +37,8 @@ struct FlagEvidence: Sendable {
     private let usualHolders: Set<String>
     private var holders: Set<String>
     private let flagTypes: Set<String>
+    /// The variables that may hold lists of flags.
+    private var lists: Set<String> = []
     /// The functions that take a key path of the type.
     private var keyPathReaders: Set<String> = []
 
@@ -66,7 +68,10 @@ struct FlagEvidence: Sendable {
         let isOfObjects = declaration.kind == .instanceProperties || declaration.kind == .attributedProperties
         let holderTypes = isOfObjects ? declaration.containers.union(declaration.inherited) : []
         holders = mirrors
-        for type in flagTypes { functions.formUnion(index.readers[type] ?? []) }
+        for type in flagTypes {
+            functions.formUnion(index.readers[type] ?? [])
+            lists.formUnion(index.holders[type] ?? [])
+        }
         for type in holderTypes {
             holders.formUnion(index.holders[type] ?? [])
             keyPathReaders.formUnion(index.readers[type] ?? [])
@@ -111,6 +116,8 @@ struct FlagEvidence: Sendable {
             guard declaration.containers.contains(type) || declaration.flagTypes.contains(type) else { return nil }
         }
         switch use.form {
+        case .listed(let list) where functions.contains("contains") || lists.contains(list):
+            return Way(text: list.isEmpty ? "contains(_:)" : "\(list).contains(_:)", name: "contains")
         case .call(let function, let label) where functions.contains(function):
             return Way(text: "\(function)(\(label.isEmpty ? "_" : label):)", name: function)
         case .subscripted(let label) where functions.contains("subscript"):

@@ -78,6 +78,19 @@ struct FlagJudge {
             declarations.append(discovered)
         }
         for candidate in accepted { if let text = candidate.hidden { hidden.append(text) } }
+        exclude(omitted.map(\.0.declaration))
+    }
+
+    /// Excepts the flags of the same type or attribute elsewhere that aren't imported, such as those of a double.
+    private mutating func exclude(_ omitted: [FlagDeclaration]) {
+        for index in declarations.indices where declarations[index].omission == nil {
+            let source = declarations[index].source
+            let file = source.file.map(Glob.init)
+            let others = omitted.filter { $0.type == source.type && $0.kind == source.kind }.flatMap(\.flags)
+                .filter { flag in file.map { $0.matches(flag.path) } ?? true }
+            let names = Set(others.map(\.name)).subtracting(declarations[index].flags.map(\.name))
+            declarations[index].source.except += names.subtracting(source.except).sorted()
+        }
     }
 
     private func candidate(_ declaration: FlagDeclaration, mirrors: Set<String>) -> Candidate {
@@ -323,7 +336,8 @@ private struct Candidate {
             case .strong:
                 let words = FlagNames.words(declaration.type)
                 let isLast = ["flag", "toggle", "feature", "experiment"].contains(words.last)
-                if isLast, !declaration.type.hasSuffix("s") { return .other("properties of one flag") }
+                let isOfOne = isLast || words.last.map(FlagNames.partsOfOneFlag.contains) ?? false
+                if isOfOne, !declaration.type.hasSuffix("s") { return .other("properties of one flag") }
                 return isLast || !evidence.read.isEmpty ? nil : .other("no code reads it as flags")
             case .weak: return .other("properties of a model")
             case .none: return evidence.read.isEmpty ? .other("no code reads it as flags") : nil

@@ -96,7 +96,7 @@ enum FlagNames {
         // An experiment is also called an A/B test, and a module may be about testing something else.
         let endings = ["Tests", "Mocks", "Mock", "Fakes", "TestUtils", "TestHelpers", "Specs"]
         let isInTests = parts.dropLast().contains { part in
-            endings.contains(where: part.hasSuffix) && words(part) != ["ab", "test"]
+            part.hasPrefix("Tests") || endings.contains(where: part.hasSuffix) && words(part) != ["ab", "test"]
         }
         if isTested || isInTests { return true }
         guard let name = parts.last?.split(separator: ".").first else { return false }
@@ -156,6 +156,11 @@ enum FlagNames {
     static func keepsSettings(_ type: some StringProtocol) -> Bool {
         words(type).contains { ["setting", "preference", "default", "user"].contains($0) }
     }
+
+    /// Last words of types whose properties describe a single flag.
+    static let partsOfOneFlag: Set<String> = [
+        "state", "value", "info", "definition", "description", "variant", "identifier", "name", "key", "type",
+    ]
 
     /// Names of cases that stand for a flag that the app doesn't know, or for none.
     static let placeholders: Set<String> = [
