@@ -60,6 +60,17 @@ import ToggleLint
         ("extension Flag { static let gated = [Flag.alpha] }; let shown = Flag.gated.map(isOn)", ["alpha possibly"]),
         ("extension Flag { static let titles = [Flag.alpha: \"A\"] }; let on = isOn(f)", ["alpha declaration"]),
         (
+            """
+            let values: [Flag: Bool] = [.alpha: true]
+            func save() { for (flag, value) in values { stored[flag.rawValue] = value } }
+            func isOn(_ flag: Flag) -> Bool { values[flag] ?? false }
+            """, ["alpha declaration"]
+        ),
+        (
+            "let on: [Flag] = [.alpha, .beta, .gamma, .delta]; let isOn = on.contains(.delta)",
+            ["alpha declaration", "beta declaration", "gamma declaration", "delta declaration", "delta possibly"]
+        ),
+        (
             "extension Flag { static func any(_ s: S) -> Bool { s.allOn(.alpha, .beta) } }",
             ["alpha possibly", "beta possibly"]
         ),
@@ -414,6 +425,56 @@ import ToggleLint
             #endif
             }
             """
-        #expect(constants(code, .staticProperties) == ["alpha": true, "beta": false])
+        #expect(constants(code, .staticProperties) == ["alpha": true, "beta": false, "gamma": true])
+    }
+
+    @Test(arguments: [
+        "func f() { Flag.alpha = true }", "func f() { Flag.alpha.toggle() }", "func f() { change(&Flag.alpha) }",
+        "func f() { type(of: flag).alpha = true }", "extension Flag { static func f() { alpha = true } }",
+        "extension Flag { static func f() { Self.alpha = isOn } }",
+    ])
+    func assignedPropertyIsNotConstant(code: String) {
+        let declaration = "enum Flag { static var alpha = false\nstatic var beta = false }\n"
+        for path in ["B.swift", "Tests/BTests.swift"] {
+            let found = facts(["A.swift": declaration, path: code], .staticProperties)
+            #expect(found.constants.mapValues(\.value) == ["beta": false])
+        }
+        let objectiveC = "void f() { Flag.alpha = YES; if (Flag.beta == YES) {} }"
+        let found = facts(["A.swift": declaration, "B.m": objectiveC], .staticProperties)
+        #expect(found.constants.keys.sorted() == ["beta"])
+        let visible = "@objcMembers class Flag: NSObject { static var alpha = false }"
+        #expect(facts(["A.swift": visible], .staticProperties).constants.isEmpty)
+    }
+}
+
+/// Uses in Objective-C, and members of other types with the same names.
+@Suite struct OtherMemberTests {
+    private func uses(_ kind: LintConfiguration.DeclarationSource.Kind, _ files: [String: String]) -> [String] {
+        var configuration = LintConfiguration()
+        configuration.sources = [LintConfiguration.DeclarationSource(kind: kind, type: "AppConfig", key: .snakeCase)]
+        return scan(files, configuration: configuration).uses.filter { $0.path != "A.swift" }.map(\.summary)
+    }
+
+    @Test(arguments: [
+        ("if ([[AppConfig sharedConfig] isAlphaOn]) {}", "is_alpha_on"),
+        ("if ([AppConfig shared].isAlphaOn) {}", "is_alpha_on"),
+        ("return self.environment.config.isAlphaOn;", "is_alpha_on"),
+        ("return self.environment.screen.isAlphaOn;", "is_alpha_on possibly"),
+        ("return [screen isAlphaOn];", "is_alpha_on possibly"),
+    ])
+    func objectiveCReadsPropertiesOfObjects(code: String, expected: String) {
+        let declaration = "class AppConfig { @objc var isAlphaOn: Bool { bool(forKey: \"ALPHA\") } }"
+        #expect(uses(.instanceProperties, ["A.swift": declaration, "B.m": code]) == [expected])
+    }
+
+    @Test func memberOfSelfIsThatOfTheTypeAround() {
+        let declaration = "enum AppConfig { case alpha, beta }"
+        let code = """
+            extension Service {
+                static var alpha = false
+                static func f() { if Self.alpha {}; if Self.beta {} }
+            }
+            """
+        #expect(uses(.cases, ["A.swift": declaration, "B.swift": code]) == ["beta possibly"])
     }
 }

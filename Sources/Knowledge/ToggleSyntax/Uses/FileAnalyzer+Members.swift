@@ -37,6 +37,10 @@ extension FileAnalyzer {
             let isOwn = name == "Self" && types.contains { candidate.types.contains($0) }
             if isType || isOwn { return read(access, candidate, certainty: .certain) }
         }
+        // A member that the type around the place declares itself.
+        if name == "Self", types.contains(where: { ownMembers.contains(word.text, of: $0, hits, in: tree) }) {
+            return nil
+        }
         return renamed(access, base, word)
     }
 
@@ -305,7 +309,7 @@ extension FileAnalyzer {
     }
 
     /// Returns whether a value is assigned, and not read.
-    private static func isAssigned(_ value: Syntax) -> Bool {
+    static func isAssigned(_ value: Syntax) -> Bool {
         guard let list = value.parent?.as(ExprListSyntax.self), let first = list.first, Syntax(first).id == value.id
         else {
             return false

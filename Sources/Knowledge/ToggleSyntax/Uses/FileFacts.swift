@@ -70,3 +70,13 @@ struct FileFacts: Sendable, Hashable {
             && mirrors.isEmpty && iterated.isEmpty
     }
 }
+
+extension Vocabulary.Word {
+    /// Returns the answers of code that assigns a value to what may be one of the static properties with this name.
+    func assignments(range: SourceRange, in vocabulary: Vocabulary) -> [FileFacts.Answer] {
+        members.compactMap { member in
+            guard let source = member.source, vocabulary.sources[source].kind == .staticProperties else { return nil }
+            return FileFacts.Answer(key: member.key, source: source, value: nil, range: range)
+        }
+    }
+}
