@@ -149,6 +149,40 @@ import ToggleSyntax
         #expect(summary(found) == ["cases Feature [contains]: chat, tips"])
     }
 
+    @Test func literalsSayThatUntypedPropertiesAreBoolean() {
+        let code = """
+            final class AppSettings {
+                @Preference(key: Keys.logLevel, defaultValue: LogLevel.info, storage: .user(store)) var logLevel
+                // MARK: - Feature Flags
+                @Preference(key: Keys.threads, defaultValue: false, storage: .user(store))
+                var threads
+                @Preference(key: Keys.source, defaultValue: build == .debug, storage: .user(store))
+                var source
+                @Preference(key: Keys.galleries, defaultValue: true, storage: .user(store))
+                var galleries
+                @Preference(key: Keys.polls, defaultValue: true, storage: .user(store))
+                var polls
+            }
+            """
+        #expect(
+            summary(report(code)) == [
+                "attributed_properties Preference []: threads=false, source, galleries=true, polls=true"
+            ]
+        )
+    }
+
+    @Test func valuesOfOtherTypesAreNoFlags() {
+        let found = report("""
+            extension SAPConfiguration { enum AppFeature: String { case noCheck, encrypted, countMax } }
+            protocol Features {
+                func boolValue(for feature: SAPConfiguration.AppFeature) -> Bool
+                func intValue(for feature: SAPConfiguration.AppFeature) -> Int
+            }
+            func f() { if features.boolValue(for: .noCheck), features.intValue(for: .countMax) > 1 {} }
+            """)
+        #expect(summary(found) == ["cases SAPConfiguration.AppFeature [boolValue]: noCheck, encrypted"])
+    }
+
     @Test func closureReadsFeatures() {
         let found = report([
             "Feature.swift": "enum Feature: CaseIterable { case chat, tips }",
@@ -249,6 +283,16 @@ import ToggleSyntax
             struct FeatureFlagInfo: Codable { let name: String; let locked: Bool }
             func isOn(_ state: APIFeatureFlagState) -> Bool { true }
             func f() { if isOn(.off), isOn(.allowed), info.locked {} }
+            """
+        ),
+        (
+            "a remote config of texts and numbers",
+            """
+            enum RemoteConfigParameterKey: String { case supportURL, maximumCount, minimumVersion, title }
+            func f() {
+                print(config.string(forKey: .supportURL), config.int(forKey: .maximumCount))
+                print(config.double(forKey: .minimumVersion), config.getDefaultValue(forKey: .title))
+            }
             """
         ),
         (

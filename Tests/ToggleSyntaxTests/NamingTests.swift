@@ -472,9 +472,10 @@ import ToggleLint
         let code = """
             extension Service {
                 static var alpha = false
-                static func f() { if Self.alpha {}; if Self.beta {} }
+                static func f() { if Self.alpha {}; if Self.beta {}; show(Texts.alpha, Texts.beta) }
             }
+            enum Texts { static let alpha = "A" }
             """
-        #expect(uses(.cases, ["A.swift": declaration, "B.swift": code]) == ["beta possibly"])
+        #expect(uses(.cases, ["A.swift": declaration, "B.swift": code]) == ["beta possibly", "beta possibly"])
     }
 }

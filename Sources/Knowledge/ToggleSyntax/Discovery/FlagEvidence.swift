@@ -24,6 +24,8 @@ struct FlagEvidence: Sendable {
     private(set) var assigned: Set<String> = []
     /// The flags that production code passes to any other function.
     private(set) var passed: Set<String> = []
+    /// The flags that production code passes to functions that return other values, according to their names.
+    private(set) var valued: Set<String> = []
     /// The functions that take a flag and return a Boolean value.
     private(set) var functions: Set<String> = []
     /// The Boolean properties of a flag.
@@ -86,7 +88,10 @@ struct FlagEvidence: Sendable {
             let use = found.use
             if !own.contains(file.path) { mentioned.insert(use.name) }
             if case .assigned = use.form, !file.isMenu { assigned.insert(use.name) }
-            if case .call(let function, _) = use.form, !functions.contains(function) { passed.insert(use.name) }
+            if case .call(let function, _) = use.form, !functions.contains(function) {
+                passed.insert(use.name)
+                if FlagNames.returnsOtherValues(function) { valued.insert(use.name) }
+            }
             if case .bound = use.form, !file.isMenu, way(use, isBound: true) != nil { bound.insert(use.name) }
             guard !file.isGenerated, let way = way(use) else { continue }
             count(found, way)

@@ -224,6 +224,7 @@ private struct Candidate {
         if FlagNames.listsKeys(declaration.type), !evidence.read.isEmpty {
             others.formUnion(evidence.passed.subtracting(evidence.read))
         }
+        if !evidence.read.isEmpty { others.formUnion(evidence.valued.subtracting(evidence.read)) }
         return others.count < declaration.names.count ? others : []
     }
 
@@ -312,7 +313,11 @@ private struct Candidate {
         if count < 2, !isReadCase, declaration.rank < .strong || !isKnown { return .other("a single flag") }
         switch declaration.kind {
         case .cases:
-            guard declaration.rank == .weak else { return nil }
+            // A remote config also has texts and numbers.
+            let isOfValues = evidence.read.isEmpty && evidence.valued.count * 2 > count
+            guard declaration.rank == .weak else {
+                return isOfValues ? .other("no function that takes it returns Bool") : nil
+            }
             if declaration.isNestedElsewhere { return .other("part of another type") }
             if FlagNames.listsKeys(declaration.type), !evidence.isReadElsewhere { return .other("keys of a model") }
             return evidence.read.isEmpty ? .other("no function that takes it returns Bool") : nil

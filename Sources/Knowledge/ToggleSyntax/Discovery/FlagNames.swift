@@ -40,7 +40,7 @@ enum FlagNames {
         "feature flag", "feature toggle", "feature switch", "feature gate", "feature storage", "feature config",
         "feature description", "feature available", "feature availability", "experimental feature", "beta feature",
         "lab feature", "build flag", "build setting", "remote config", "kill switch", "release toggle", "debug flag",
-        "local flag", "remote flag", "app flag", "developer flag", "remote configuration", "experimental option",
+        "local flag", "remote flag", "app flag", "app feature", "developer flag", "remote configuration", "experimental option",
         "experimental setting",
     ]
     private static let lastWords: Set<String> = [
@@ -155,6 +155,15 @@ enum FlagNames {
     /// Returns whether a type keeps settings of users, according to its name.
     static func keepsSettings(_ type: some StringProtocol) -> Bool {
         words(type).contains { ["setting", "preference", "default", "user"].contains($0) }
+    }
+
+    private static let typesOfValues: Set<String> = [
+        "int", "integer", "number", "double", "float", "string", "text", "data", "json", "array", "dictionary", "date", "url",
+    ]
+
+    /// Returns whether a function returns a value that isn't Boolean, according to its name: `intValue`.
+    static func returnsOtherValues(_ function: String) -> Bool {
+        words(function).contains(where: typesOfValues.contains)
     }
 
     /// Last words of types whose properties describe a single flag.

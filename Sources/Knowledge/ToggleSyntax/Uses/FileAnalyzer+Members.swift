@@ -37,10 +37,9 @@ extension FileAnalyzer {
             let isOwn = name == "Self" && types.contains { candidate.types.contains($0) }
             if isType || isOwn { return read(access, candidate, certainty: .certain) }
         }
-        // A member that the type around the place declares itself.
-        if name == "Self", types.contains(where: { ownMembers.contains(word.text, of: $0, hits, in: tree) }) {
-            return nil
-        }
+        // A member that another type declares, or the type around the place.
+        let others = name == "Self" ? types : name.map { $0.first?.isUppercase == true ? [$0] : [] } ?? []
+        if others.contains(where: { ownMembers.contains(word.text, of: $0, hits, in: tree) }) { return nil }
         return renamed(access, base, word)
     }
 
