@@ -10,6 +10,10 @@ struct FileReader: Sendable {
     /// Returns the facts of a file.
     func facts(path: String, bytes: [UInt8]) -> FileFacts {
         guard path.hasSuffix(".swift") else {
+            if NimbusFeatures.takes(path) {
+                guard vocabulary.sources.contains(where: { $0.kind == .nimbusFeatures }) else { return FileFacts() }
+                return FileFacts(problem: NimbusFeatures.problems(path: path, bytes: bytes, among: nil).first)
+            }
             if places.isScript(path) { return ScriptReader.facts(path: path, bytes: bytes, vocabulary) }
             return FilePlaces.isOtherCode(path) ? factsOfOtherCode(path, bytes) : FileFacts()
         }
