@@ -180,7 +180,7 @@ import ToggleSyntax
             }
             func f() { if features.boolValue(for: .noCheck), features.intValue(for: .countMax) > 1 {} }
             """)
-        #expect(summary(found) == ["cases SAPConfiguration.AppFeature [boolValue]: noCheck, encrypted"])
+        #expect(summary(found) == ["cases AppFeature [boolValue]: noCheck, encrypted"])
     }
 
     @Test func closureReadsFeatures() {

@@ -45,20 +45,35 @@ struct PartReader {
     private let headings: [(offset: Int, isOfFlags: Bool)]
     private(set) var result: FileParts
 
-    private init(path: String, bytes: [UInt8], attributes: Set<String>) {
+    /// Whether only tables and properties are read.
+    private let readsTables: Bool
+
+    private init(path: String, bytes: [UInt8], attributes: Set<String>, readsTables: Bool) {
         tree = SourceTree(path: path, bytes: bytes)
         self.attributes = attributes
-        headings = Self.headings(in: tree)
+        self.readsTables = readsTables
+        headings = readsTables ? [] : Self.headings(in: tree)
         result = FileParts(path: path)
     }
 
+    /// Returns the tables of a file that declares no flags, and the Boolean properties of its types.
+    static func tables(path: String, bytes: [UInt8]) -> FileParts {
+        parts(path: path, bytes: bytes, attributes: [], readsTables: true)
+    }
+
     /// Returns the declarations of a file.
-    static func parts(path: String, bytes: [UInt8], attributes: Set<String>) -> FileParts {
+    static func parts(
+        path: String,
+        bytes: [UInt8],
+        attributes: Set<String>,
+        readsTables: Bool = false
+    ) -> FileParts {
         guard bytes.count <= SourceTree.maximumSize, !bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep) else {
             return FileParts(path: path)
         }
-        var reader = PartReader(path: path, bytes: bytes, attributes: attributes)
+        var reader = PartReader(path: path, bytes: bytes, attributes: attributes, readsTables: readsTables)
         reader.read()
+        if readsTables { return reader.result }
         let (isTest, isGenerated) = (FlagNames.isTest(path), FlagNames.isGenerated(path, bytes))
         for index in reader.result.parts.indices {
             reader.result.parts[index].isTest = isTest
@@ -101,7 +116,9 @@ struct PartReader {
         let kinds: [LintConfiguration.DeclarationSource.Kind] =
             type.keyword == .enum ? [.cases, .staticProperties] : [.staticProperties, .instanceProperties]
         for kind in kinds {
-            if isGroup, kind != .staticProperties, kind != .cases || !FlagNames.listsKeys(name) { continue }
+            if readsTables || isGroup && kind != .staticProperties && (kind != .cases || !FlagNames.listsKeys(name)) {
+                continue
+            }
             let source = LintConfiguration.DeclarationSource(
                 kind: kind,
                 type: isGroup ? type.container : name,

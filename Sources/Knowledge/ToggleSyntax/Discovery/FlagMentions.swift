@@ -57,6 +57,9 @@ struct FlagMentions: Sendable {
         self.path = path
     }
 
+    /// Whether it names flags in patterns or in keys of dictionaries, as tables of values do.
+    var namesFlags: Bool { uses.keys.contains { $0.form == .other } }
+
     /// Determines what the file is, if it mentions anything.
     mutating func classify(_ bytes: [UInt8]) {
         if uses.isEmpty, readers.isEmpty, holders.isEmpty, declared.isEmpty, created.isEmpty { return }
