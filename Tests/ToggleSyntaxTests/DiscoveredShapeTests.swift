@@ -172,14 +172,16 @@ import ToggleSyntax
     }
 
     @Test func valuesOfOtherTypesAreNoFlags() {
-        let found = report("""
+        let found = report(
+            """
             extension SAPConfiguration { enum AppFeature: String { case noCheck, encrypted, countMax } }
             protocol Features {
                 func boolValue(for feature: SAPConfiguration.AppFeature) -> Bool
                 func intValue(for feature: SAPConfiguration.AppFeature) -> Int
             }
             func f() { if features.boolValue(for: .noCheck), features.intValue(for: .countMax) > 1 {} }
-            """)
+            """
+        )
         #expect(summary(found) == ["cases AppFeature [boolValue]: noCheck, encrypted"])
     }
 

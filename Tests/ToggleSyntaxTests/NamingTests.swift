@@ -467,6 +467,27 @@ import ToggleLint
         #expect(uses(.instanceProperties, ["A.swift": declaration, "B.m": code]) == [expected])
     }
 
+    @Test func optionSetStoresItsFlagsWithoutReadingThem() {
+        let declaration = """
+            struct AppConfig: OptionSet {
+                static let alpha = AppConfig(rawValue: 1)
+                static var on: AppConfig { var on: AppConfig = []; on.insert(.alpha); return on }
+            }
+            """
+        let code = "func f() { shown.insert(.alpha) }"
+        var configuration = LintConfiguration()
+        configuration.sources = [
+            LintConfiguration.DeclarationSource(
+                kind: .staticProperties,
+                type: "AppConfig",
+                key: .snakeCase,
+                reads: ["contains"]
+            )
+        ]
+        let found = scan(["A.swift": declaration, "B.swift": code], configuration: configuration)
+        #expect(found.uses.map(\.summary) == ["alpha declaration", "alpha possibly"])
+    }
+
     @Test func memberOfSelfIsThatOfTheTypeAround() {
         let declaration = "enum AppConfig { case alpha, beta }"
         let code = """

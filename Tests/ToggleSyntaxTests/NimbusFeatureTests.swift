@@ -63,7 +63,10 @@ import ToggleSyntax
     @Test(arguments: [
         ("features:\n  a:\n    variables:\n      b: { type: Boolean\nc: [\n", "later features are missing"),
         ("[a, b]\n", "this file is not a mapping with ‘features:’"),
-        ("includes: [other.fml.yaml]\nfeatures: {}\n", "there is no file ‘App/other.fml.yaml’, which this file includes"),
+        (
+            "includes: [other.fml.yaml]\nfeatures: {}\n",
+            "there is no file ‘App/other.fml.yaml’, which this file includes"
+        ),
         ("features: [a]\n", "‘features’ is not a mapping of names to features"),
         ("features:\n  a: { variables: [b] }\n", "‘variables’ of ‘a’ is not a mapping of names to variables"),
         ("features:\n  a: { variables: { b: { type: Bool } } }\n", "‘Bool’ is not a type of Nimbus; write ‘Boolean’"),
@@ -89,7 +92,9 @@ import ToggleSyntax
 
     @Test func linterReportsFilesThatItCannotRead() {
         var configuration = LintConfiguration()
-        configuration.sources = [LintConfiguration.DeclarationSource(kind: .nimbusFeatures, type: "Nimbus", key: .snakeCase)]
+        configuration.sources = [
+            LintConfiguration.DeclarationSource(kind: .nimbusFeatures, type: "Nimbus", key: .snakeCase)
+        ]
         let found = scan(["a.fml.yaml": "features: {"], configuration: configuration)
         #expect(found.unparsed.map(\.path) == ["a.fml.yaml"])
     }

@@ -40,8 +40,8 @@ enum FlagNames {
         "feature flag", "feature toggle", "feature switch", "feature gate", "feature storage", "feature config",
         "feature description", "feature available", "feature availability", "experimental feature", "beta feature",
         "lab feature", "build flag", "build setting", "remote config", "kill switch", "release toggle", "debug flag",
-        "local flag", "remote flag", "app flag", "app feature", "developer flag", "remote configuration", "experimental option",
-        "experimental setting",
+        "local flag", "remote flag", "app flag", "app feature", "developer flag", "remote configuration",
+        "experimental option", "experimental setting",
     ]
     private static let lastWords: Set<String> = [
         "flag", "toggle", "experiment", "feature", "subfeature", "killswitch", "featureflag", "featuretoggle",
@@ -158,7 +158,8 @@ enum FlagNames {
     }
 
     private static let typesOfValues: Set<String> = [
-        "int", "integer", "number", "double", "float", "string", "text", "data", "json", "array", "dictionary", "date", "url",
+        "int", "integer", "number", "double", "float", "string", "text", "data", "json", "array", "dictionary", "date",
+        "url",
     ]
 
     /// Returns whether a function returns a value that isn't Boolean, according to its name: `intValue`.

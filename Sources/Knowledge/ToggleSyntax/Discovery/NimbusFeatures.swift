@@ -66,6 +66,7 @@ enum NimbusFeatures {
     ///   - path: The path of the file.
     ///   - bytes: Its content.
     ///   - paths: The paths of all files with features; `nil` if they aren't known.
+    /// - Returns: The problems, in their order.
     static func problems(path: String, bytes: [UInt8], among paths: Set<String>?) -> [Diagnostic] {
         let (root, problems) = YAMLNode.parse(bytes, path: path)
         func note(_ node: YAMLNode, _ message: String) -> Diagnostic {
@@ -73,7 +74,9 @@ enum NimbusFeatures {
         }
         if let problem = problems.first {
             let message = problem.message.replacing(" in toggles.yaml", with: "")
-            return [Diagnostic(.note, path: path, range: problem.range, message: "\(message); later features are missing")]
+            return [
+                Diagnostic(.note, path: path, range: problem.range, message: "\(message); later features are missing")
+            ]
         }
         guard let root else { return [] }
         guard root.pairs != nil else { return [note(root, "this file is not a mapping with ‘features:’")] }
@@ -96,18 +99,24 @@ enum NimbusFeatures {
         for feature in features {
             guard let variables = feature.value["variables"], !variables.isEmpty else { continue }
             guard let variables = variables.pairs else {
-                result.append(note(variables, "‘variables’ of ‘\(feature.name)’ is not a mapping of names to variables"))
+                result.append(
+                    note(variables, "‘variables’ of ‘\(feature.name)’ is not a mapping of names to variables")
+                )
                 continue
             }
             for variable in variables {
                 let type = variable.value["type"]
-                if let type, let text = type.scalar?.text, ["bool", "boolean"].contains(text.lowercased()), text != "Boolean" {
+                if let type, let text = type.scalar?.text, ["bool", "boolean"].contains(text.lowercased()),
+                    text != "Boolean"
+                {
                     result.append(note(type, "‘\(text)’ is not a type of Nimbus; write ‘Boolean’"))
                 }
                 if type?.scalar?.text == "Boolean", let value = variable.value["default"],
                     !["true", "false"].contains(value.scalar?.text)
                 {
-                    result.append(note(value, "the default of ‘\(feature.name).\(variable.name)’ is not ‘true’ or ‘false’"))
+                    result.append(
+                        note(value, "the default of ‘\(feature.name).\(variable.name)’ is not ‘true’ or ‘false’")
+                    )
                 }
             }
         }

@@ -44,7 +44,8 @@ extension FileAnalyzer {
     private static func isInObjectiveC(_ variable: VariableDeclSyntax) -> Bool {
         var node = Syntax(variable)
         while let parent = node.parent {
-            let attributes = parent.as(ClassDeclSyntax.self)?.attributes ?? parent.as(ExtensionDeclSyntax.self)?.attributes
+            let attributes =
+                parent.as(ClassDeclSyntax.self)?.attributes ?? parent.as(ExtensionDeclSyntax.self)?.attributes
             if let attributes { return attributes.contains { $0.trimmedDescription.hasPrefix("@objc") } }
             node = parent
         }
@@ -57,7 +58,8 @@ extension FileAnalyzer {
     func assigned(_ token: TokenSyntax, _ word: Vocabulary.Word) -> [FileFacts.Answer] {
         guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return [] }
         let access = reference.parent?.as(MemberAccessExprSyntax.self)
-        let value = access?.declName.id == reference.id ? access.map(Syntax.init) ?? Syntax(reference) : Syntax(reference)
+        let value =
+            access?.declName.id == reference.id ? access.map(Syntax.init) ?? Syntax(reference) : Syntax(reference)
         let toggles = value.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "toggle"
         guard toggles || value.parent?.is(InOutExprSyntax.self) == true || Self.isAssigned(value) else { return [] }
         return word.assignments(range: tree.lines.range(token.offsets), in: vocabulary)

@@ -110,10 +110,11 @@ extension FileAnalyzer {
         for candidate in candidates {
             if let found = proven(access, candidate, context) { return found }
         }
-        let own = EnclosingDeclarations(access, in: tree).types
-        for candidate in candidates where candidate.source != nil && own.contains(where: candidate.types.contains) {
+        let around = EnclosingDeclarations(access, in: tree)
+        for candidate in candidates
+        where candidate.source != nil && around.types.contains(where: candidate.types.contains) {
             // The type's own function may pass the flag on to code that reads it.
-            if case .argument(let callee, let call, _) = context, !Self.isAssigned(call) {
+            if case .argument(let callee, let call, _) = context, !Self.isAssigned(call), !around.stores(callee) {
                 var found = Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
                 (found.types, found.callee) = (candidate.argumentTypes, callee)
                 if let table = tables.table(around: access, source: nil) {
