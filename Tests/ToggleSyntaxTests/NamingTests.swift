@@ -113,6 +113,46 @@ import ToggleLint
         #expect(uses(read).filter { $0.contains("isOn") } == ["gamma declaration isOn", "delta isOn", "beta isOn"])
     }
 
+    @Test(arguments: [
+        "gated.sorted().forEach { if isOn($0) {} }", "print(gated.lazy.filter(isOn))",
+        "print(gated.count { isOn($0) })",
+        "for (f, v) in zip(gated, views) where isOn(f) {}", "if let f = gated.randomElement(), isOn(f) {}",
+        "if isOn(gated[0]) {}", "if anyOn(gated) {}", "if any { isOn($0) }, gated.contains(where: isOn) {}",
+        "print(self.gated.sorted { $0 < $1 }.filter(isOn))", "for f in gated() where isOn(f) {}",
+        "for f in gated { f.isShown = f.isOn }",
+    ])
+    func codeGoesThroughTable(code: String) {
+        let code = "func anyOn(_ flags: [Flag]) -> Bool { flags.contains(where: isOn) }\nfunc f() { \(code) }"
+        for table in ["let gated: [Flag] = [.alpha, .beta, .gamma, .delta]", "let gated: Set<Flag> = [.alpha]"] {
+            #expect(uses(table + "\n" + code).allSatisfy { $0.hasSuffix("possibly") }, "\(table)")
+        }
+    }
+
+    @Test(arguments: [
+        "print(steps.keys.filter(isOn))", "print(sum(steps))", "for (f, _) in steps.sorted(by: <) where isOn(f) {}",
+    ])
+    func codeGoesThroughDictionary(code: String) {
+        let table = "let steps: [Flag: Int] = [.alpha: 1]\nfunc sum(_ m: [Flag: Int]) -> Int { m.reduce(0, g) }"
+        #expect(uses("\(table)\nfunc f() { \(code) }") == ["alpha possibly"])
+    }
+
+    @Test(arguments: [
+        "if isOn(flag) { show(gated.count, gated.contains(flag), gated.isEmpty) }", "gated = []",
+        "register(defaults: gated); if isOn(flag) {}", "show(gated: isOn(flag))",
+    ])
+    func codeUsesTableAsWhole(code: String) {
+        let table = "var gated: [Flag] = [.alpha, .beta, .gamma, .delta]\n"
+        #expect(uses("\(table)func f() { \(code) }").allSatisfy { $0.hasSuffix("declaration") })
+    }
+
+    @Test(arguments: [
+        "extension Flag { static let first = Flag.alpha }", "extension Flag { static let first: Self = .alpha }",
+        "extension Flag { static var first: Flag { .alpha } }",
+    ])
+    func otherNameMayBeRead(code: String) {
+        #expect(uses(code + "\nfunc f() { if isOn(.first) {} }").contains("alpha possibly"))
+    }
+
     @Test func tableMayBeReadInAnotherFile() {
         let table = "let gated: [Flag] = [.alpha, .beta, .gamma, .delta]"
         func found(_ code: String, _ path: String = "C.swift") -> [String] {

@@ -23,14 +23,12 @@ struct FileReader: Sendable {
             )
         }
         let place = places.place(path)
-        let (hits, needsParsing, iterated) = bytes.withUnsafeBufferPointer { buffer in
-            let relevant = RelevantHits(vocabulary.table.hits(in: buffer), in: buffer, vocabulary)
-            let mayRead = relevant.namesReader || relevant.needsParsing && vocabulary.hasSubscripts
-            let iterated = mayRead && place == .production ? IteratedNames.names(in: buffer) : []
-            return (relevant.hits, relevant.needsParsing, iterated)
+        let relevant = bytes.withUnsafeBufferPointer { buffer in
+            RelevantHits(vocabulary.table.hits(in: buffer), in: buffer, vocabulary)
         }
+        let hits = relevant.hits
         // Files that this package generated name every toggle, and read none.
-        guard needsParsing, !Self.isGenerated(bytes) else { return FileFacts(iterated: iterated) }
+        guard relevant.needsParsing, !Self.isGenerated(bytes) else { return FileFacts() }
         guard bytes.count <= SourceTree.maximumSize else {
             let message =
                 "this file has \(bytes.count) bytes, more than the \(SourceTree.maximumSize) that are parsed; "
@@ -42,7 +40,6 @@ struct FileReader: Sendable {
             return unparsed(path, bytes, hits, message)
         }
         var facts = FileAnalyzer.facts(path: path, bytes: bytes, hits: hits, place: place, vocabulary)
-        facts.iterated = iterated
         if facts.problem != nil {
             // After a syntax error, the parser may have misread code.
             let found = Set(facts.uses.map(\.use.range.start.offset))

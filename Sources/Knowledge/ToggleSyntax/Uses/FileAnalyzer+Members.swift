@@ -123,7 +123,9 @@ extension FileAnalyzer {
                 return found
             }
             var found = read(access, candidate, certainty: .certain)
-            (found.place, found.table) = (.declaration, FlagTables.name(around: access))
+            if !isOtherName(access, context, candidate) {
+                (found.place, found.table) = (.declaration, FlagTables.name(around: access))
+            }
             return found
         }
         if let candidate = candidates.first(where: { isImplementation(access, $0, context) }) {
@@ -262,6 +264,8 @@ extension FileAnalyzer {
             if found.call == nil, own.contains(where: candidate.types.contains) {
                 if case .argument(let callee, let call, _) = context, !Self.isAssigned(call) {
                     (found.certainty, found.types, found.callee) = (.possible, candidate.argumentTypes, callee)
+                } else if isOtherName(access, context, candidate) {
+                    found.certainty = .possible
                 } else {
                     (found.place, found.table) = (.declaration, FlagTables.name(around: access))
                 }
@@ -273,6 +277,17 @@ extension FileAnalyzer {
             (found.place, found.table) = (namingPlace, table.name)
         }
         return found
+    }
+
+    /// Returns whether the use gives the flag another name, such as `static let first = Flag.newCheckout`.
+    private func isOtherName(
+        _ access: MemberAccessExprSyntax,
+        _ context: ImplicitContext,
+        _ candidate: Vocabulary.Candidate
+    ) -> Bool {
+        if access.parent?.is(InitializerClauseSyntax.self) == true { return true }
+        guard case .type(let type) = context, FlagTables.name(around: access) == nil else { return false }
+        return type == "Self" || candidate.types.contains(type)
     }
 
     /// Returns whether the access reads the flag: `Flag.name.isOn`, `Flag.name.isOn()`, and for a static property

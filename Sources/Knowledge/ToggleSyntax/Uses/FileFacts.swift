@@ -61,13 +61,11 @@ struct FileFacts: Sendable, Hashable {
     var answers: [Answer] = []
     /// The keys of the flags that have a property of the same name in this file, which is generated.
     var mirrors: [String] = []
-    /// The names of the lists and dictionaries through whose elements code goes, if it also names a reader of flags.
-    var iterated: [String] = []
 
     /// Whether the file has no facts.
     var isEmpty: Bool {
         uses.isEmpty && suppressions.isEmpty && problem == nil && signatures.isEmpty && answers.isEmpty
-            && mirrors.isEmpty && iterated.isEmpty
+            && mirrors.isEmpty
     }
 }
 
