@@ -1,4 +1,5 @@
 import Testing
+import ToggleLint
 import ToggleSyntax
 
 /// Finds the flags of less common shapes, and leaves out what only looks like flags.
@@ -139,6 +140,92 @@ import ToggleSyntax
         #expect(summary(report(code)).joined(separator: "|") == expected, "\(shape)")
     }
 
+    @Test(arguments: [
+        "struct Shop { var features: [Feature]; func f() { if features.contains(.chat) {} } }",
+        "struct Shop { let enabled: Set<Feature>; func f() { if enabled.contains(.chat) {} } }",
+    ])
+    func listSaysWhichFeaturesAreOn(code: String) {
+        let found = report(["Feature.swift": "enum Feature: CaseIterable { case chat, tips }", "Shop.swift": code])
+        #expect(summary(found) == ["cases Feature [contains]: chat, tips"])
+    }
+
+    @Test func literalsSayThatUntypedPropertiesAreBoolean() {
+        let code = """
+            final class AppSettings {
+                @Preference(key: Keys.logLevel, defaultValue: LogLevel.info, storage: .user(store)) var logLevel
+                // MARK: - Feature Flags
+                @Preference(key: Keys.threads, defaultValue: false, storage: .user(store))
+                var threads
+                @Preference(key: Keys.source, defaultValue: build == .debug, storage: .user(store))
+                var source
+                @Preference(key: Keys.galleries, defaultValue: true, storage: .user(store))
+                var galleries
+                @Preference(key: Keys.polls, defaultValue: true, storage: .user(store))
+                var polls
+            }
+            """
+        #expect(
+            summary(report(code)) == [
+                "attributed_properties Preference []: threads=false, source, galleries=true, polls=true"
+            ]
+        )
+    }
+
+    @Test func valuesOfOtherTypesAreNoFlags() {
+        let found = report(
+            """
+            extension SAPConfiguration { enum AppFeature: String { case noCheck, encrypted, countMax } }
+            protocol Features {
+                func boolValue(for feature: SAPConfiguration.AppFeature) -> Bool
+                func intValue(for feature: SAPConfiguration.AppFeature) -> Int
+            }
+            func f() { if features.boolValue(for: .noCheck), features.intValue(for: .countMax) > 1 {} }
+            """
+        )
+        #expect(summary(found) == ["cases AppFeature [boolValue]: noCheck, encrypted"])
+    }
+
+    @Test func closureReadsFeatures() {
+        let found = report([
+            "Feature.swift": "enum Feature: CaseIterable { case chat, tips }",
+            "Shop.swift": "struct Shop { let isOn: (Feature) -> Bool; func f() { if isOn(.chat) {} } }",
+            "App.swift": "func make(isOff: @escaping (Feature) -> Bool) { if isOff(.tips) {} }",
+        ])
+        #expect(summary(found) == ["cases Feature [isOff, isOn]: chat, tips"])
+    }
+
+    @Test func propertiesWhoseDefaultsAreFlagsAreAccessors() {
+        let found = report([
+            "Feature.swift": "enum Feature { case chat, tips, gifts; static let inProduction: [Feature] = [.chat] }",
+            "Shop.swift": "struct Shop { let enabled: Set<Feature>; func f() { if enabled.contains(.chat) {} } }",
+            "Toggles.swift": """
+            struct FeatureToggles {
+                @Stored("a", default: Feature.inProduction.contains(.chat)) var chatToggle: Bool
+                @Stored("b", default: Feature.inProduction.contains(.tips)) var tipsToggle: Bool
+                @Stored("c", default: Feature.inProduction.contains(.gifts)) var giftsToggle: Bool
+            }
+            """,
+        ])
+        #expect(summary(found) == ["cases Feature [contains]: chat, tips, gifts"])
+        #expect(found.declarations.last?.omission == .repeats("Feature", role: "accessors"))
+    }
+
+    @Test func flagsOfDoublesAreExcepted() {
+        let found = report([
+            "Flags.swift": """
+            final class AppSettings {
+                // MARK: - Feature Flags
+                @Preference(defaultValue: false) var threads: Bool
+                @Preference(defaultValue: true) var galleries: Bool
+            }
+            """,
+            "MockData.swift": "final class MockData { @Preference(defaultValue: true) var hasData: Bool }",
+            "Menu.swift": "// MARK: Flags\nextension AppSettings { @Preference var polls: Bool }",
+        ])
+        #expect(found.declarations.first?.flags.map(\.name) == ["threads", "galleries", "polls"])
+        #expect(found.declarations.first?.source.except == ["hasData"])
+    }
+
     @Test func optionsInsideTypeOfFlagsAreFlags() {
         let code = """
             final class BetaFlags {
@@ -189,6 +276,32 @@ import ToggleSyntax
             enum SettingsToggle: String { case blockAds, sendUsage }
             func getToggle(_ toggle: SettingsToggle) -> Bool { true }
             func f() { if getToggle(.blockAds), getToggle(.sendUsage) {} }
+            """
+        ),
+        (
+            "states of a flag",
+            """
+            enum APIFeatureFlagState: String { case off, allowed, on, allowedOn }
+            struct FeatureFlagInfo: Codable { let name: String; let locked: Bool }
+            func isOn(_ state: APIFeatureFlagState) -> Bool { true }
+            func f() { if isOn(.off), isOn(.allowed), info.locked {} }
+            """
+        ),
+        (
+            "a remote config of texts and numbers",
+            """
+            enum RemoteConfigParameterKey: String { case supportURL, maximumCount, minimumVersion, title }
+            func f() {
+                print(config.string(forKey: .supportURL), config.int(forKey: .maximumCount))
+                print(config.double(forKey: .minimumVersion), config.getDefaultValue(forKey: .title))
+            }
+            """
+        ),
+        (
+            "a collection of flags",
+            """
+            struct FeatureFlags { private var flags: [Flag]; var isEmpty: Bool { flags.isEmpty } }
+            func f(flags: FeatureFlags) { if flags.isEmpty {} }
             """
         ),
         (

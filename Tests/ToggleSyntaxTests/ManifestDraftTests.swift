@@ -22,7 +22,9 @@ import ToggleSyntax
         let manifest = try #require(result.manifest)
         let (configuration, problems) = LintConfiguration.read(manifest.lint, path: "toggles.yaml")
         #expect(problems.isEmpty)
-        #expect(configuration.sources == [source])
+        var expected = source
+        expected.except = flags.map(\.name).filter { $0 == "größe" }
+        #expect(configuration.sources == [expected])
         #expect(!manifest.toggles.isEmpty)
     }
 
@@ -86,6 +88,17 @@ import ToggleSyntax
 
                 """
         )
+    }
+
+    @Test func leavesOutNamesWithoutKeysUntilTheyAreDecided() throws {
+        let code = "enum Flag { case null, a, yes }"
+        let (source, flags) = try #require(
+            DeclarationReader.inferred(type: "Flag", path: "Flags.swift", bytes: Array(code.utf8))
+        )
+        let today = try #require(CalendarDate("2026-11-21"))
+        let text = ManifestDraft([DiscoveredDeclaration(source: source, flags: flags)], today: today).text
+        #expect(text.contains("# DECIDE: ‘null’ cannot be turned into a key; rename it, or leave it out."), "\(text)")
+        #expect(text.contains("except: [\"null\", \"yes\"]"), "\(text)")
     }
 
     @Test func namesCasesWithTheSameKey() throws {

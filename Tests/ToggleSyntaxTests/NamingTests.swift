@@ -60,6 +60,17 @@ import ToggleLint
         ("extension Flag { static let gated = [Flag.alpha] }; let shown = Flag.gated.map(isOn)", ["alpha possibly"]),
         ("extension Flag { static let titles = [Flag.alpha: \"A\"] }; let on = isOn(f)", ["alpha declaration"]),
         (
+            """
+            let values: [Flag: Bool] = [.alpha: true]
+            func save() { for (flag, value) in values { stored[flag.rawValue] = value } }
+            func isOn(_ flag: Flag) -> Bool { values[flag] ?? false }
+            """, ["alpha declaration"]
+        ),
+        (
+            "let on: [Flag] = [.alpha, .beta, .gamma, .delta]; let isOn = on.contains(.delta)",
+            ["alpha declaration", "beta declaration", "gamma declaration", "delta declaration", "delta possibly"]
+        ),
+        (
             "extension Flag { static func any(_ s: S) -> Bool { s.allOn(.alpha, .beta) } }",
             ["alpha possibly", "beta possibly"]
         ),
@@ -100,6 +111,46 @@ import ToggleLint
         #expect(uses(mapper).filter { $0.contains("isOn") } == ["gamma declaration isOn", "delta declaration isOn"])
         let read = mapper + "\nfunc f() { if isOn(.beta) {} }"
         #expect(uses(read).filter { $0.contains("isOn") } == ["gamma declaration isOn", "delta isOn", "beta isOn"])
+    }
+
+    @Test(arguments: [
+        "gated.sorted().forEach { if isOn($0) {} }", "print(gated.lazy.filter(isOn))",
+        "print(gated.count { isOn($0) })",
+        "for (f, v) in zip(gated, views) where isOn(f) {}", "if let f = gated.randomElement(), isOn(f) {}",
+        "if isOn(gated[0]) {}", "if anyOn(gated) {}", "if any { isOn($0) }, gated.contains(where: isOn) {}",
+        "print(self.gated.sorted { $0 < $1 }.filter(isOn))", "for f in gated() where isOn(f) {}",
+        "for f in gated { f.isShown = f.isOn }",
+    ])
+    func codeGoesThroughTable(code: String) {
+        let code = "func anyOn(_ flags: [Flag]) -> Bool { flags.contains(where: isOn) }\nfunc f() { \(code) }"
+        for table in ["let gated: [Flag] = [.alpha, .beta, .gamma, .delta]", "let gated: Set<Flag> = [.alpha]"] {
+            #expect(uses(table + "\n" + code).allSatisfy { $0.hasSuffix("possibly") }, "\(table)")
+        }
+    }
+
+    @Test(arguments: [
+        "print(steps.keys.filter(isOn))", "print(sum(steps))", "for (f, _) in steps.sorted(by: <) where isOn(f) {}",
+    ])
+    func codeGoesThroughDictionary(code: String) {
+        let table = "let steps: [Flag: Int] = [.alpha: 1]\nfunc sum(_ m: [Flag: Int]) -> Int { m.reduce(0, g) }"
+        #expect(uses("\(table)\nfunc f() { \(code) }") == ["alpha possibly"])
+    }
+
+    @Test(arguments: [
+        "if isOn(flag) { show(gated.count, gated.contains(flag), gated.isEmpty) }", "gated = []",
+        "register(defaults: gated); if isOn(flag) {}", "show(gated: isOn(flag))",
+    ])
+    func codeUsesTableAsWhole(code: String) {
+        let table = "var gated: [Flag] = [.alpha, .beta, .gamma, .delta]\n"
+        #expect(uses("\(table)func f() { \(code) }").allSatisfy { $0.hasSuffix("declaration") })
+    }
+
+    @Test(arguments: [
+        "extension Flag { static let first = Flag.alpha }", "extension Flag { static let first: Self = .alpha }",
+        "extension Flag { static var first: Flag { .alpha } }",
+    ])
+    func otherNameMayBeRead(code: String) {
+        #expect(uses(code + "\nfunc f() { if isOn(.first) {} }").contains("alpha possibly"))
     }
 
     @Test func tableMayBeReadInAnotherFile() {
@@ -414,6 +465,78 @@ import ToggleLint
             #endif
             }
             """
-        #expect(constants(code, .staticProperties) == ["alpha": true, "beta": false])
+        #expect(constants(code, .staticProperties) == ["alpha": true, "beta": false, "gamma": true])
+    }
+
+    @Test(arguments: [
+        "func f() { Flag.alpha = true }", "func f() { Flag.alpha.toggle() }", "func f() { change(&Flag.alpha) }",
+        "func f() { type(of: flag).alpha = true }", "extension Flag { static func f() { alpha = true } }",
+        "extension Flag { static func f() { Self.alpha = isOn } }",
+    ])
+    func assignedPropertyIsNotConstant(code: String) {
+        let declaration = "enum Flag { static var alpha = false\nstatic var beta = false }\n"
+        for path in ["B.swift", "Tests/BTests.swift"] {
+            let found = facts(["A.swift": declaration, path: code], .staticProperties)
+            #expect(found.constants.mapValues(\.value) == ["beta": false])
+        }
+        let objectiveC = "void f() { Flag.alpha = YES; if (Flag.beta == YES) {} }"
+        let found = facts(["A.swift": declaration, "B.m": objectiveC], .staticProperties)
+        #expect(found.constants.keys.sorted() == ["beta"])
+        let visible = "@objcMembers class Flag: NSObject { static var alpha = false }"
+        #expect(facts(["A.swift": visible], .staticProperties).constants.isEmpty)
+    }
+}
+
+/// Uses in Objective-C, and members of other types with the same names.
+@Suite struct OtherMemberTests {
+    private func uses(_ kind: LintConfiguration.DeclarationSource.Kind, _ files: [String: String]) -> [String] {
+        var configuration = LintConfiguration()
+        configuration.sources = [LintConfiguration.DeclarationSource(kind: kind, type: "AppConfig", key: .snakeCase)]
+        return scan(files, configuration: configuration).uses.filter { $0.path != "A.swift" }.map(\.summary)
+    }
+
+    @Test(arguments: [
+        ("if ([[AppConfig sharedConfig] isAlphaOn]) {}", "is_alpha_on"),
+        ("if ([AppConfig shared].isAlphaOn) {}", "is_alpha_on"),
+        ("return self.environment.config.isAlphaOn;", "is_alpha_on"),
+        ("return self.environment.screen.isAlphaOn;", "is_alpha_on possibly"),
+        ("return [screen isAlphaOn];", "is_alpha_on possibly"),
+    ])
+    func objectiveCReadsPropertiesOfObjects(code: String, expected: String) {
+        let declaration = "class AppConfig { @objc var isAlphaOn: Bool { bool(forKey: \"ALPHA\") } }"
+        #expect(uses(.instanceProperties, ["A.swift": declaration, "B.m": code]) == [expected])
+    }
+
+    @Test func optionSetStoresItsFlagsWithoutReadingThem() {
+        let declaration = """
+            struct AppConfig: OptionSet {
+                static let alpha = AppConfig(rawValue: 1)
+                static var on: AppConfig { var on: AppConfig = []; on.insert(.alpha); return on }
+            }
+            """
+        let code = "func f() { shown.insert(.alpha) }"
+        var configuration = LintConfiguration()
+        configuration.sources = [
+            LintConfiguration.DeclarationSource(
+                kind: .staticProperties,
+                type: "AppConfig",
+                key: .snakeCase,
+                reads: ["contains"]
+            )
+        ]
+        let found = scan(["A.swift": declaration, "B.swift": code], configuration: configuration)
+        #expect(found.uses.map(\.summary) == ["alpha declaration", "alpha possibly"])
+    }
+
+    @Test func memberOfSelfIsThatOfTheTypeAround() {
+        let declaration = "enum AppConfig { case alpha, beta }"
+        let code = """
+            extension Service {
+                static var alpha = false
+                static func f() { if Self.alpha {}; if Self.beta {}; show(Texts.alpha, Texts.beta) }
+            }
+            enum Texts { static let alpha = "A" }
+            """
+        #expect(uses(.cases, ["A.swift": declaration, "B.swift": code]) == ["beta possibly", "beta possibly"])
     }
 }

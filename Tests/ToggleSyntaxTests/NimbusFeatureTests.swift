@@ -1,5 +1,6 @@
 import Testing
 import ToggleLint
+import ToggleManifest
 import ToggleSyntax
 
 /// Finds the Boolean variables that Nimbus describes, and their reads through generated types.
@@ -57,6 +58,45 @@ import ToggleSyntax
         ])
         #expect(found.declarations.map(\.source.file) == ["nimbus-features/*.yaml"])
         #expect(found.declarations.flatMap(\.flags).map(\.key) == ["a", "b"])
+    }
+
+    @Test(arguments: [
+        ("features:\n  a:\n    variables:\n      b: { type: Boolean\nc: [\n", "later features are missing"),
+        ("[a, b]\n", "this file is not a mapping with ‘features:’"),
+        (
+            "includes: [other.fml.yaml]\nfeatures: {}\n",
+            "there is no file ‘App/other.fml.yaml’, which this file includes"
+        ),
+        ("features: [a]\n", "‘features’ is not a mapping of names to features"),
+        ("features:\n  a: { variables: [b] }\n", "‘variables’ of ‘a’ is not a mapping of names to variables"),
+        ("features:\n  a: { variables: { b: { type: Bool } } }\n", "‘Bool’ is not a type of Nimbus; write ‘Boolean’"),
+        (
+            "features:\n  a: { variables: { b: { type: Boolean, default: on } } }\n",
+            "the default of ‘a.b’ is not ‘true’ or ‘false’"
+        ),
+    ])
+    func badFilesAreReportedAndStopNothing(text: String, message: String) {
+        let found = report(["App/nimbus.fml.yaml": text, "Lib/nimbus.fml.yaml": features])
+        #expect(found.problems.count == 1)
+        #expect(found.problems.first?.message.hasSuffix(message) == true, "\(found.problems)")
+        #expect(found.declarations.flatMap(\.flags).contains { $0.key == "new_menu" })
+    }
+
+    @Test func includedFilesAreThere() {
+        let files = [
+            "App/nimbus.fml.yaml": "includes: [../Lib/search.fml.yaml, nimbus-features/*.yaml]\nfeatures: {}\n",
+            "Lib/search.fml.yaml": features,
+        ]
+        #expect(report(files).problems.isEmpty)
+    }
+
+    @Test func linterReportsFilesThatItCannotRead() {
+        var configuration = LintConfiguration()
+        configuration.sources = [
+            LintConfiguration.DeclarationSource(kind: .nimbusFeatures, type: "Nimbus", key: .snakeCase)
+        ]
+        let found = scan(["a.fml.yaml": "features: {"], configuration: configuration)
+        #expect(found.unparsed.map(\.path) == ["a.fml.yaml"])
     }
 
     @Test func featuresRepeatFlags() {

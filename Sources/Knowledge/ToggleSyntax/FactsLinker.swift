@@ -7,23 +7,35 @@ enum FactsLinker {
     ///
     /// A use that is only possible in its own file is certain if another file declares that the called function accepts
     /// keys.
+    ///
+    /// - Parameters:
+    ///   - files: The facts of each file.
+    ///   - declared: The flags of existing declarations.
+    ///   - vocabulary: The words that were searched.
+    ///   - problems: What keeps files from being searched.
+    ///   - iterated: Returns the tables through which the production code of all files goes.
+    /// - Returns: The facts.
     static func link(
         _ files: [(path: String, facts: FileFacts)],
         declared: [DeclaredFlag],
-        fileCount: Int,
-        problems: [Diagnostic] = []
+        _ vocabulary: Vocabulary,
+        problems: [Diagnostic] = [],
+        iterated: (TableUses) -> Set<String>
     ) -> SourceFacts {
         var signatures: Set<FileFacts.Signature> = []
         var mirrors: Set<String> = []
-        var iterated: Set<String> = []
         for (_, facts) in files {
             signatures.formUnion(facts.signatures)
             mirrors.formUnion(facts.mirrors)
-            iterated.formUnion(facts.iterated)
         }
-        var result = SourceFacts(declared: declared, unparsed: problems, fileCount: fileCount)
+        let tables = undecidedTables(in: files)
+        let callees = Set(signatures.map(\.callee.name))
+        let iterated =
+            tables.isEmpty
+            ? [] : iterated(TableUses(tables: tables, readers: vocabulary.readers, callees: callees))
+        var result = SourceFacts(declared: declared, unparsed: problems, fileCount: files.count)
         result.constants = constants(in: files, declared)
-        var names = Set(signatures.map(\.callee.name))
+        var names = callees
         var conditional: [(index: Int, keys: [String])] = []
         let menus = Menus(files, declared)
         for (path, facts) in files {
@@ -59,6 +71,19 @@ enum FactsLinker {
         decide(conditional, &result.uses)
         result.calls = names
         return result
+    }
+
+    /// Returns the names of the tables of flags that production code doesn't certainly read elsewhere.
+    private static func undecidedTables(in files: [(path: String, facts: FileFacts)]) -> Set<String> {
+        let uses = files.lazy.flatMap(\.facts.uses)
+        let read = Set(
+            uses.filter { $0.use.place == .production && $0.use.certainty == .certain && $0.through.isEmpty }
+                .compactMap(\.use.key)
+        )
+        return Set(
+            uses.filter { $0.use.place == .declaration && $0.use.key.map { !read.contains($0) } ?? false }
+                .compactMap(\.table)
+        )
     }
 
     /// Decides the uses in the cases of a `switch` over flags: such a use reads its flag only if the app reads the flag of

@@ -63,9 +63,15 @@ extension SourceScanner {
         var facts = FactsLinker.link(
             zip(paths, outcomes).map { ($0, $1.facts) },
             declared: declarations,
-            fileCount: paths.count,
+            vocabulary,
             problems: problems
-        )
+        ) { uses in
+            let code = paths.filter { $0.hasSuffix(".swift") && reader.places.place($0) == .production }
+            return ParallelWork.map(code) { path -> Set<String> in
+                let bytes = try? FileReading.bytes(path: absolute(path), limit: SourceTree.maximumSize)
+                return bytes.map(uses.iterated) ?? []
+            }.reduce(into: []) { $0.formUnion($1) }
+        }
         facts.unsearched = unsearched.union(zip(paths, outcomes).filter { $1.hash == nil }.map(\.0))
         if files == nil { facts.unmatched = unmatched(among: paths) + unknownReads(facts) }
         return facts

@@ -62,10 +62,9 @@ package struct SourceScanner: Sendable {
             places: FilePlaces(configuration, testFolders: testFolders)
         )
         let results = ParallelWork.map(files) { analyzer.facts(path: $0.path, bytes: $0.bytes) }
-        return FactsLinker.link(
-            zip(files, results).map { ($0.path, $1) },
-            declared: declared,
-            fileCount: files.count
-        )
+        return FactsLinker.link(zip(files, results).map { ($0.path, $1) }, declared: declared, vocabulary) { uses in
+            let code = files.filter { $0.path.hasSuffix(".swift") && analyzer.places.place($0.path) == .production }
+            return ParallelWork.map(code) { uses.iterated(in: $0.bytes) }.reduce(into: []) { $0.formUnion($1) }
+        }
     }
 }

@@ -69,6 +69,14 @@ package enum PathText {
         return (Array(repeating: "..", count: from.count - shared) + parts.dropFirst(shared)).joined(separator: "/")
     }
 
+    /// Returns the components of the innermost folder that contains all of some folders, or is one of them.
+    package static func shared(by folders: [String]) -> [String] {
+        let all = folders.map(components)
+        return all.dropFirst().reduce(all.first ?? []) { shared, folder in
+            Array(zip(shared, folder).prefix { $0 == $1 }.map(\.0))
+        }
+    }
+
     /// Returns the components of a path, without empty ones and `.`.
     package static func components(_ path: String) -> [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }.filter { $0 != "." }

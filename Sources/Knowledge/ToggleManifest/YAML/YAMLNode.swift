@@ -50,11 +50,17 @@ public struct YAMLPair: Sendable {
 extension YAMLNode {
     /// Parses a YAML file of any kind, as far as it is readable.
     ///
-    /// - Returns: The root. It's `nil` if the text has no content, or if it is larger than a manifest may be.
-    package static func parse(_ bytes: [UInt8]) -> YAMLNode? {
-        guard bytes.count <= Manifest.maximumSize else { return nil }
-        var diagnostics = DiagnosticCollector(path: "")
-        return YAMLComposer.compose(SourceText(bytes), &diagnostics)
+    /// - Returns: The root and the problems. The root is `nil` if the text has no content, or if it is larger than a
+    ///   manifest may be.
+    package static func parse(_ bytes: [UInt8], path: String) -> (root: YAMLNode?, problems: [Diagnostic]) {
+        var diagnostics = DiagnosticCollector(path: path)
+        guard bytes.count <= Manifest.maximumSize else {
+            let start = SourceLocation(line: 1, column: 1, offset: 0)
+            diagnostics.error(at: SourceRange(start: start, end: start), "the file is too large to be read")
+            return (nil, diagnostics.inFileOrder)
+        }
+        let root = YAMLComposer.compose(SourceText(bytes), &diagnostics)
+        return (root, diagnostics.inFileOrder)
     }
 
     /// The scalar, if it is one.

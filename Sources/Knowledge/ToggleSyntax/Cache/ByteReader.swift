@@ -102,7 +102,7 @@ struct ByteReader {
                 let number = Int(clamping: source)
                 return FileFacts.Answer(key: key, source: number, value: value.map { $0 == "true" }, range: range)
             }),
-            let mirrors = texts(), let iterated = texts()
+            let mirrors = texts()
         else { return nil }
         return FileFacts(
             uses: uses,
@@ -110,8 +110,7 @@ struct ByteReader {
             problem: problem,
             signatures: signatures,
             answers: answers,
-            mirrors: mirrors,
-            iterated: iterated
+            mirrors: mirrors
         )
     }
 

@@ -62,7 +62,6 @@ struct ByteWriter {
             write(answer.range)
         }
         write(facts.mirrors)
-        write(facts.iterated)
     }
 
     private mutating func write(_ callee: FileFacts.Callee) {

@@ -64,7 +64,8 @@ struct FlagProperty {
             property.key =
                 arguments?.first { keyLabels.contains($0.label?.name ?? "") }?.expression.stringLiteral ?? property.key
             // Without a type, the attribute or macro determines it.
-            let isUntyped = property.valueType == nil && binding.initializer == nil
+            let isUntyped =
+                property.valueType == nil && binding.initializer == nil && value.map(\.isBooleanOperation) ?? true
             let isFlag = property.valueType.map { $0.isBoolean || $0.isFlagType } ?? isUntyped
             property.likelihood = isFlag ? .certain : .none
             return property

@@ -41,6 +41,17 @@ package struct ManifestDraft {
         self.created = created
         self.day = day
         self.owner = owner
+        leaveOutUndecided()
+    }
+
+    /// Excepts the flags that can't have a toggle from the declarations until the team has decided about them.
+    private mutating func leaveOutUndecided() {
+        let assigned = assigned
+        let keys = Set(assigned.filter { $0.reason == nil }.map(\.flag.flag.key))
+        let left = assigned.filter { $0.reason != nil && !keys.contains($0.flag.flag.key) }.map(\.flag)
+        for (index, source) in declarations.map(\.source).enumerated() where !left.isEmpty {
+            declarations[index].source.except += left.filter { $0.declaration.source == source }.map(\.flag.name)
+        }
     }
 
     /// A flag with the declaration that contains it.

@@ -45,20 +45,35 @@ struct PartReader {
     private let headings: [(offset: Int, isOfFlags: Bool)]
     private(set) var result: FileParts
 
-    private init(path: String, bytes: [UInt8], attributes: Set<String>) {
+    /// Whether only tables and properties are read.
+    private let readsTables: Bool
+
+    private init(path: String, bytes: [UInt8], attributes: Set<String>, readsTables: Bool) {
         tree = SourceTree(path: path, bytes: bytes)
         self.attributes = attributes
-        headings = Self.headings(in: tree)
+        self.readsTables = readsTables
+        headings = readsTables ? [] : Self.headings(in: tree)
         result = FileParts(path: path)
     }
 
+    /// Returns the tables of a file that declares no flags, and the Boolean properties of its types.
+    static func tables(path: String, bytes: [UInt8]) -> FileParts {
+        parts(path: path, bytes: bytes, attributes: [], readsTables: true)
+    }
+
     /// Returns the declarations of a file.
-    static func parts(path: String, bytes: [UInt8], attributes: Set<String>) -> FileParts {
+    static func parts(
+        path: String,
+        bytes: [UInt8],
+        attributes: Set<String>,
+        readsTables: Bool = false
+    ) -> FileParts {
         guard bytes.count <= SourceTree.maximumSize, !bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep) else {
             return FileParts(path: path)
         }
-        var reader = PartReader(path: path, bytes: bytes, attributes: attributes)
+        var reader = PartReader(path: path, bytes: bytes, attributes: attributes, readsTables: readsTables)
         reader.read()
+        if readsTables { return reader.result }
         let (isTest, isGenerated) = (FlagNames.isTest(path), FlagNames.isGenerated(path, bytes))
         for index in reader.result.parts.indices {
             reader.result.parts[index].isTest = isTest
@@ -101,7 +116,9 @@ struct PartReader {
         let kinds: [LintConfiguration.DeclarationSource.Kind] =
             type.keyword == .enum ? [.cases, .staticProperties] : [.staticProperties, .instanceProperties]
         for kind in kinds {
-            if isGroup, kind != .staticProperties, kind != .cases || !FlagNames.listsKeys(name) { continue }
+            if readsTables || isGroup && kind != .staticProperties && (kind != .cases || !FlagNames.listsKeys(name)) {
+                continue
+            }
             let source = LintConfiguration.DeclarationSource(
                 kind: kind,
                 type: isGroup ? type.container : name,
@@ -163,6 +180,7 @@ struct PartReader {
                 flags: flags
             )
             part.underHeading = namesUnderHeading(flags)
+            part.passed = passed(attribute, flags)
             result.parts.append(part)
         }
     }
@@ -263,12 +281,26 @@ struct PartReader {
                 let accessors = binding.accessorBlock,
                 let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name, names.contains(name)
             else { continue }
-            let texts = accessors.tokenTexts(limit: 200)
-            for (index, text) in texts.enumerated().dropLast() where text == "." && index > 0 {
-                let before = texts[index - 1]
-                if ["(", "[", ":", ","].contains(before) || before.first?.isUppercase == true {
-                    result[name, default: []].insert(texts[index + 1])
-                }
+            result[name, default: []].formUnion(Self.members(in: accessors))
+        }
+        return result
+    }
+
+    /// Returns the names that the calls in an attribute's arguments pass on, as in `default: enabled.contains(.newMenu)`.
+    private func passed(_ attribute: AttributeSyntax, _ flags: [DeclaredFlag]) -> [String: Set<String>] {
+        let arguments = attribute.arguments?.as(LabeledExprListSyntax.self)?.lazy.map(\.expression)
+        let names = arguments?.filter { $0.is(FunctionCallExprSyntax.self) }.flatMap(Self.members) ?? []
+        return names.isEmpty ? [:] : Dictionary(flags.map { ($0.name, Set(names)) }, uniquingKeysWith: { $0.union($1) })
+    }
+
+    /// Returns the names of implicit members and of members of types in code.
+    private static func members(in code: some SyntaxProtocol) -> Set<String> {
+        let texts = code.tokenTexts(limit: 200)
+        var result: Set<String> = []
+        for (index, text) in texts.enumerated().dropLast() where text == "." && index > 0 {
+            let before = texts[index - 1]
+            if ["(", "[", ":", ","].contains(before) || before.first?.isUppercase == true {
+                result.insert(texts[index + 1])
             }
         }
         return result

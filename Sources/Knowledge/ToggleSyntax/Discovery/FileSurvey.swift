@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// What the words of a file say about declarations of flags in it.
 struct FileSurvey: Sendable {
     /// The number of properties that are Boolean or have no type, by their attribute.
@@ -122,16 +124,22 @@ struct FileSurvey: Sendable {
                 literalGetters += 1
             }
         }
-        if let attribute = attribute(before: hit.offset, code) {
-            if isUntyped, FlagNames.rank(ofType: attribute) == .none { return }
+        if let (attribute, arguments) = attribute(before: hit.offset, code) {
+            // Without a type, its name or a literal says that the value is Boolean.
+            if isUntyped, FlagNames.rank(ofType: attribute) == .none,
+                !["true", "false"].contains(where: code.text(arguments).contains(bytesOf:))
+            {
+                return
+            }
             attributes[attribute, default: 0] += 1
         }
     }
 
-    /// Returns the name of the attribute before the modifiers of a property.
-    private func attribute(before place: Int, _ code: CodeBytes) -> String? {
+    /// Returns the name and the arguments of the attribute before the modifiers of a property.
+    private func attribute(before place: Int, _ code: CodeBytes) -> (name: String, arguments: Range<Int>)? {
         var last = code.beforeBlanks(place - 1)
         for _ in 0..<6 {
+            let end = last
             if code[last] == UInt8(ascii: ")") {
                 guard let open = code.openBracket(before: last) else { return nil }
                 last = open - 1
@@ -140,7 +148,9 @@ struct FileSurvey: Sendable {
             guard !word.isEmpty else { return nil }
             if code[word.lowerBound - 1] == UInt8(ascii: "@") {
                 let name = code.text(word)
-                if name.first?.isUppercase == true, !Self.knownAttributes.contains(name) { return name }
+                if name.first?.isUppercase == true, !Self.knownAttributes.contains(name) {
+                    return (name, (last + 1)..<max(last + 1, end))
+                }
             } else if code.bytes[word].first.map({ $0 < UInt8(ascii: "a") || $0 > UInt8(ascii: "z") }) ?? true {
                 return nil
             }

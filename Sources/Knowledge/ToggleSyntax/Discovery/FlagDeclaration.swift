@@ -56,9 +56,10 @@ struct FlagDeclaration: Sendable {
     var describesOneFlag: Bool {
         let states: Set = [
             "on", "off", "enabled", "disabled", "isEnabled", "isOn", "unknown", "none", "always", "never", "automatic",
-            "control", "treatment", "value", "defaultValue", "isRemote", "isLocal", "active", "inactive",
+            "control", "treatment", "value", "defaultValue", "isRemote", "isLocal", "active", "inactive", "isEmpty",
         ]
-        return names.isSubset(of: states)
+        let isChoice = kind == .cases && names.count < 6 && names.isSuperset(of: ["on", "off"])
+        return isChoice || names.isSubset(of: states)
     }
     /// Whether the types around it, if there are any, have other names.
     var isNestedElsewhere: Bool {
@@ -118,13 +119,7 @@ struct FlagDeclaration: Sendable {
     var file: String? {
         let paths = Set(parts.map(\.path)).sorted()
         if paths.count == 1 { return paths[0] }
-        guard isOneOfSeveral, let first = paths.first else { return nil }
-        let shared = first.split(separator: "/").enumerated().prefix { index, folder in
-            paths.allSatisfy { path in
-                let parts = path.split(separator: "/")
-                return index < parts.count - 1 && parts[index] == folder
-            }
-        }
-        return shared.isEmpty ? nil : shared.map { String($0.element) }.joined(separator: "/") + "/**"
+        let shared = PathText.shared(by: paths.map(PathText.folder))
+        return isOneOfSeveral && !shared.isEmpty ? shared.joined(separator: "/") + "/**" : nil
     }
 }

@@ -1,4 +1,5 @@
 package import ToggleLint
+package import ToggleManifest
 
 /// A declaration of flags that was found in existing sources.
 package struct DiscoveredDeclaration: Sendable, Hashable {
@@ -52,6 +53,8 @@ package struct FlagDiscovery: Sendable {
         package var fileCounts: [String: Int] = [:]
         /// Expressions that hide reads of more than 20% of the flags, with what to set.
         package var hidden: [String] = []
+        /// What keeps flags in files of Nimbus from being found.
+        package var problems: [Diagnostic] = []
     }
 
     package init() {}
@@ -85,12 +88,10 @@ package struct FlagDiscovery: Sendable {
         // The bodies of the functions that read flags may contain their values.
         let parsed = Set(parts.map(\.path))
         let readers = zip(code, mentions).filter { file, mentions in
-            !parsed.contains(file.path) && file.path.hasSuffix(".swift") && !FlagNames.isTest(file.path)
-                && (!mentions.readers.isEmpty || !mentions.declared.isEmpty && !mentions.uses.isEmpty)
+            !parsed.contains(file.path) && file.path.hasSuffix(".swift") && !mentions.isTest
+                && (!mentions.readers.isEmpty || !mentions.declared.isEmpty) && mentions.namesFlags
         }
-        let others = ParallelWork.map(readers.map(\.0)) {
-            PartReader.parts(path: $0.path, bytes: $0.bytes, attributes: [])
-        }
+        let others = ParallelWork.map(readers.map(\.0)) { PartReader.tables(path: $0.path, bytes: $0.bytes) }
         let judge = FlagJudge(declarations: declarations, mentions: mentions, files: parts + others)
         report.declarations = judge.declarations
         let keys = StringKeys(files: zip(sources, surveys).map { ($0.path, $0.bytes, $1.stringKeys) })
@@ -112,6 +113,7 @@ package struct FlagDiscovery: Sendable {
         }
         report.declarations.sort { ($0.omission == nil ? 0 : 1) < ($1.omission == nil ? 0 : 1) }
         report.hidden = judge.hidden
+        report.problems = NimbusFeatures.problems(in: files)
         return report
     }
 

@@ -24,6 +24,8 @@ struct FlagEvidence: Sendable {
     private(set) var assigned: Set<String> = []
     /// The flags that production code passes to any other function.
     private(set) var passed: Set<String> = []
+    /// The flags that production code passes to functions that return other values, according to their names.
+    private(set) var valued: Set<String> = []
     /// The functions that take a flag and return a Boolean value.
     private(set) var functions: Set<String> = []
     /// The Boolean properties of a flag.
@@ -37,6 +39,8 @@ struct FlagEvidence: Sendable {
     private let usualHolders: Set<String>
     private var holders: Set<String>
     private let flagTypes: Set<String>
+    /// The variables that may hold lists of flags.
+    private var lists: Set<String> = []
     /// The functions that take a key path of the type.
     private var keyPathReaders: Set<String> = []
 
@@ -66,7 +70,10 @@ struct FlagEvidence: Sendable {
         let isOfObjects = declaration.kind == .instanceProperties || declaration.kind == .attributedProperties
         let holderTypes = isOfObjects ? declaration.containers.union(declaration.inherited) : []
         holders = mirrors
-        for type in flagTypes { functions.formUnion(index.readers[type] ?? []) }
+        for type in flagTypes {
+            functions.formUnion(index.readers[type] ?? [])
+            lists.formUnion(index.holders[type] ?? [])
+        }
         for type in holderTypes {
             holders.formUnion(index.holders[type] ?? [])
             keyPathReaders.formUnion(index.readers[type] ?? [])
@@ -81,7 +88,10 @@ struct FlagEvidence: Sendable {
             let use = found.use
             if !own.contains(file.path) { mentioned.insert(use.name) }
             if case .assigned = use.form, !file.isMenu { assigned.insert(use.name) }
-            if case .call(let function, _) = use.form, !functions.contains(function) { passed.insert(use.name) }
+            if case .call(let function, _) = use.form, !functions.contains(function) {
+                passed.insert(use.name)
+                if FlagNames.returnsOtherValues(function) { valued.insert(use.name) }
+            }
             if case .bound = use.form, !file.isMenu, way(use, isBound: true) != nil { bound.insert(use.name) }
             guard !file.isGenerated, let way = way(use) else { continue }
             count(found, way)
@@ -111,6 +121,8 @@ struct FlagEvidence: Sendable {
             guard declaration.containers.contains(type) || declaration.flagTypes.contains(type) else { return nil }
         }
         switch use.form {
+        case .listed(let list) where functions.contains("contains") || lists.contains(list):
+            return Way(text: list.isEmpty ? "contains(_:)" : "\(list).contains(_:)", name: "contains")
         case .call(let function, let label) where functions.contains(function):
             return Way(text: "\(function)(\(label.isEmpty ? "_" : label):)", name: function)
         case .subscripted(let label) where functions.contains("subscript"):

@@ -78,6 +78,19 @@ struct FlagJudge {
             declarations.append(discovered)
         }
         for candidate in accepted { if let text = candidate.hidden { hidden.append(text) } }
+        exclude(omitted.map(\.0.declaration))
+    }
+
+    /// Excepts the flags of the same type or attribute elsewhere that aren't imported, such as those of a double.
+    private mutating func exclude(_ omitted: [FlagDeclaration]) {
+        for index in declarations.indices where declarations[index].omission == nil {
+            let source = declarations[index].source
+            let file = source.file.map(Glob.init)
+            let others = omitted.filter { $0.type == source.type && $0.kind == source.kind }.flatMap(\.flags)
+                .filter { flag in file.map { $0.matches(flag.path) } ?? true }
+            let names = Set(others.map(\.name)).subtracting(declarations[index].flags.map(\.name))
+            declarations[index].source.except += names.subtracting(source.except).sorted()
+        }
     }
 
     private func candidate(_ declaration: FlagDeclaration, mirrors: Set<String>) -> Candidate {
@@ -211,6 +224,7 @@ private struct Candidate {
         if FlagNames.listsKeys(declaration.type), !evidence.read.isEmpty {
             others.formUnion(evidence.passed.subtracting(evidence.read))
         }
+        if !evidence.read.isEmpty { others.formUnion(evidence.valued.subtracting(evidence.read)) }
         return others.count < declaration.names.count ? others : []
     }
 
@@ -299,7 +313,11 @@ private struct Candidate {
         if count < 2, !isReadCase, declaration.rank < .strong || !isKnown { return .other("a single flag") }
         switch declaration.kind {
         case .cases:
-            guard declaration.rank == .weak else { return nil }
+            // A remote config also has texts and numbers.
+            let isOfValues = evidence.read.isEmpty && evidence.valued.count * 2 > count
+            guard declaration.rank == .weak else {
+                return isOfValues ? .other("no function that takes it returns Bool") : nil
+            }
             if declaration.isNestedElsewhere { return .other("part of another type") }
             if FlagNames.listsKeys(declaration.type), !evidence.isReadElsewhere { return .other("keys of a model") }
             return evidence.read.isEmpty ? .other("no function that takes it returns Bool") : nil
@@ -323,7 +341,8 @@ private struct Candidate {
             case .strong:
                 let words = FlagNames.words(declaration.type)
                 let isLast = ["flag", "toggle", "feature", "experiment"].contains(words.last)
-                if isLast, !declaration.type.hasSuffix("s") { return .other("properties of one flag") }
+                let isOfOne = isLast || words.last.map(FlagNames.partsOfOneFlag.contains) ?? false
+                if isOfOne, !declaration.type.hasSuffix("s") { return .other("properties of one flag") }
                 return isLast || !evidence.read.isEmpty ? nil : .other("no code reads it as flags")
             case .weak: return .other("properties of a model")
             case .none: return evidence.read.isEmpty ? .other("no code reads it as flags") : nil

@@ -4,6 +4,8 @@ struct FlagMentions: Sendable {
     enum Form: Hashable, Sendable {
         /// `isEnabled(.x)`, with the label of the argument.
         case call(String, label: String)
+        /// `enabledFlags.contains(.x)`, with the name of the list.
+        case listed(String)
         /// `flags[.x]`, `flags[feature: .x]`.
         case subscripted(label: String)
         /// `Flag.x.isEnabled`.
@@ -54,6 +56,9 @@ struct FlagMentions: Sendable {
     init(path: String) {
         self.path = path
     }
+
+    /// Whether it names flags in patterns or in keys of dictionaries, as tables of values do.
+    var namesFlags: Bool { uses.keys.contains { $0.form == .other } }
 
     /// Determines what the file is, if it mentions anything.
     mutating func classify(_ bytes: [UInt8]) {
@@ -221,6 +226,11 @@ struct FlagMentionSearch: Sendable {
         }
         let name = code.text(callee)
         guard !name.isEmpty, !["if", "while", "switch", "return", "case", "guard"].contains(name) else { return .other }
+        if name == "contains", code[callee.lowerBound - 1] == UInt8(ascii: ".") {
+            var last = callee.lowerBound - 2
+            while code[last] == UInt8(ascii: "?") || code[last] == UInt8(ascii: "!") { last -= 1 }
+            return .listed(code.text(code.word(endingAt: last)))
+        }
         return .call(name, label: label)
     }
 
@@ -244,19 +254,23 @@ struct FlagMentionSearch: Sendable {
             start = code.word(endingAt: start - 2).lowerBound
         }
         var last = code.beforeBlanks(start - 1)
+        var function: Int?
         for _ in 0..<3 {
             let word = code.word(endingAt: last)
             if code.isWord(word, "any") || code.isWord(word, "some") {
                 last = code.beforeBlanks(word.lowerBound - 1)
+            } else if code.isWord(word, "escaping"), code[word.lowerBound - 1] == UInt8(ascii: "@") {
+                last = code.beforeBlanks(word.lowerBound - 2)
             } else if ["enum", "struct", "class", "protocol", "extension", "actor"].contains(code.text(word)) {
                 result.declared.insert(name)
                 return
             } else if code[last] == UInt8(ascii: "[") || code[last] == UInt8(ascii: "(") {
+                if code[last] == UInt8(ascii: "(") { function = last }
                 last = code.beforeBlanks(last - 1)
             } else if code[last] == UInt8(ascii: "<") {
-                // `KeyPath<Flags, Bool>`
+                // `KeyPath<Flags, Bool>`, `Set<Flag>`
                 let outer = code.word(endingAt: last - 1)
-                guard code.text(outer).hasSuffix("KeyPath") else { return }
+                guard code.text(outer).hasSuffix("KeyPath") || code.isWord(outer, "Set") else { return }
                 last = code.beforeBlanks(outer.lowerBound - 1)
             } else {
                 break
@@ -265,6 +279,11 @@ struct FlagMentionSearch: Sendable {
         guard code[last] == UInt8(ascii: ":") else { return }
         let parameter = code.word(endingAt: code.beforeBlanks(last - 1))
         guard !parameter.isEmpty else { return }
+        // `let isEnabled: (Flag) -> Bool`
+        if let function, code[code.afterBlanks(hit.end)] == UInt8(ascii: ")"), returnsBoolean(after: function, code) {
+            result.readers.insert(FlagMentions.Reader(type: name, name: code.text(parameter)))
+            return
+        }
         let before = code.beforeBlanks(parameter.lowerBound - 1)
         let isGeneric = code[before] == UInt8(ascii: "<")
         if !isGeneric { result.holders[name, default: []].insert(code.text(parameter)) }

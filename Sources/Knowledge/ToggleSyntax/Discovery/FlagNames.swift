@@ -40,8 +40,8 @@ enum FlagNames {
         "feature flag", "feature toggle", "feature switch", "feature gate", "feature storage", "feature config",
         "feature description", "feature available", "feature availability", "experimental feature", "beta feature",
         "lab feature", "build flag", "build setting", "remote config", "kill switch", "release toggle", "debug flag",
-        "local flag", "remote flag", "app flag", "developer flag", "remote configuration", "experimental option",
-        "experimental setting",
+        "local flag", "remote flag", "app flag", "app feature", "developer flag", "remote configuration",
+        "experimental option", "experimental setting",
     ]
     private static let lastWords: Set<String> = [
         "flag", "toggle", "experiment", "feature", "subfeature", "killswitch", "featureflag", "featuretoggle",
@@ -96,7 +96,7 @@ enum FlagNames {
         // An experiment is also called an A/B test, and a module may be about testing something else.
         let endings = ["Tests", "Mocks", "Mock", "Fakes", "TestUtils", "TestHelpers", "Specs"]
         let isInTests = parts.dropLast().contains { part in
-            endings.contains(where: part.hasSuffix) && words(part) != ["ab", "test"]
+            part.hasPrefix("Tests") || endings.contains(where: part.hasSuffix) && words(part) != ["ab", "test"]
         }
         if isTested || isInTests { return true }
         guard let name = parts.last?.split(separator: ".").first else { return false }
@@ -156,6 +156,21 @@ enum FlagNames {
     static func keepsSettings(_ type: some StringProtocol) -> Bool {
         words(type).contains { ["setting", "preference", "default", "user"].contains($0) }
     }
+
+    private static let typesOfValues: Set<String> = [
+        "int", "integer", "number", "double", "float", "string", "text", "data", "json", "array", "dictionary", "date",
+        "url",
+    ]
+
+    /// Returns whether a function returns a value that isn't Boolean, according to its name: `intValue`.
+    static func returnsOtherValues(_ function: String) -> Bool {
+        words(function).contains(where: typesOfValues.contains)
+    }
+
+    /// Last words of types whose properties describe a single flag.
+    static let partsOfOneFlag: Set<String> = [
+        "state", "value", "info", "definition", "description", "variant", "identifier", "name", "key", "type",
+    ]
 
     /// Names of cases that stand for a flag that the app doesn't know, or for none.
     static let placeholders: Set<String> = [

@@ -100,10 +100,7 @@ package struct ManifestLayout: Sendable {
 
     /// Returns the projects that contain all of the files, the innermost first; the last one is the root.
     private static func projects(around paths: [String], _ isProject: (String) -> Bool) -> [String] {
-        let folders = paths.map { PathText.components(PathText.folder(of: $0)) }
-        var shared = folders.dropFirst().reduce(folders.first ?? []) { shared, folder in
-            Array(zip(shared, folder).prefix { $0 == $1 }.map(\.0))
-        }
+        var shared = PathText.shared(by: paths.map(PathText.folder))
         var result: [String] = []
         while !shared.isEmpty {
             let folder = shared.joined(separator: "/")

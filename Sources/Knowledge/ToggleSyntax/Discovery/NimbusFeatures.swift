@@ -27,7 +27,7 @@ enum NimbusFeatures {
         _ source: LintConfiguration.DeclarationSource,
         index: Int
     ) -> [DeclaredFlag] {
-        guard let features = YAMLNode.parse(bytes)?["features"]?.pairs else { return [] }
+        guard let features = YAMLNode.parse(bytes, path: path).root?["features"]?.pairs else { return [] }
         return features.flatMap { feature -> [DeclaredFlag] in
             let variables = (feature.value["variables"]?.pairs ?? []).filter {
                 $0.value["type"]?.scalar?.text == "Boolean"
@@ -43,12 +43,84 @@ enum NimbusFeatures {
                     source: index,
                     path: path,
                     range: variable.key.range,
-                    defaultValue: variable.value["default"]?.scalar?.text,
+                    defaultValue: variable.value["default"]?.scalar.flatMap {
+                        ["true", "false"].contains($0.text) ? $0.text : nil
+                    },
                     valueType: "Bool",
                     comment: comment?.scalar?.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
                 )
             }
         }
+    }
+
+    /// Returns what keeps the flags of files from being found, as notes.
+    static func problems(in files: [(path: String, bytes: [UInt8])]) -> [Diagnostic] {
+        let files = files.filter { takes($0.path) && !FlagNames.isTest($0.path) }
+        let paths = Set(files.map(\.path))
+        return files.flatMap { problems(path: $0.path, bytes: $0.bytes, among: paths) }
+    }
+
+    /// Returns what keeps the flags of a file from being found, as notes.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - bytes: Its content.
+    ///   - paths: The paths of all files with features; `nil` if they aren't known.
+    /// - Returns: The problems, in their order.
+    static func problems(path: String, bytes: [UInt8], among paths: Set<String>?) -> [Diagnostic] {
+        let (root, problems) = YAMLNode.parse(bytes, path: path)
+        func note(_ node: YAMLNode, _ message: String) -> Diagnostic {
+            Diagnostic(.note, path: path, range: node.range, message: message)
+        }
+        if let problem = problems.first {
+            let message = problem.message.replacing(" in toggles.yaml", with: "")
+            return [
+                Diagnostic(.note, path: path, range: problem.range, message: "\(message); later features are missing")
+            ]
+        }
+        guard let root else { return [] }
+        guard root.pairs != nil else { return [note(root, "this file is not a mapping with ‘features:’")] }
+        var result: [Diagnostic] = []
+        for include in root["includes"]?.items ?? [] {
+            guard let text = include.scalar?.text, let paths else { continue }
+            var parts: [String] = []
+            for part in PathText.components(PathText.joined(PathText.folder(of: path), text)) {
+                if part == "..", !parts.isEmpty { parts.removeLast() } else { parts.append(part) }
+            }
+            let included = parts.joined(separator: "/")
+            if takes(included), !text.contains("*"), !paths.contains(included) {
+                result.append(note(include, "there is no file ‘\(included)’, which this file includes"))
+            }
+        }
+        guard let features = root["features"], !features.isEmpty else { return result }
+        guard let features = features.pairs else {
+            return result + [note(features, "‘features’ is not a mapping of names to features")]
+        }
+        for feature in features {
+            guard let variables = feature.value["variables"], !variables.isEmpty else { continue }
+            guard let variables = variables.pairs else {
+                result.append(
+                    note(variables, "‘variables’ of ‘\(feature.name)’ is not a mapping of names to variables")
+                )
+                continue
+            }
+            for variable in variables {
+                let type = variable.value["type"]
+                if let type, let text = type.scalar?.text, ["bool", "boolean"].contains(text.lowercased()),
+                    text != "Boolean"
+                {
+                    result.append(note(type, "‘\(text)’ is not a type of Nimbus; write ‘Boolean’"))
+                }
+                if type?.scalar?.text == "Boolean", let value = variable.value["default"],
+                    !["true", "false"].contains(value.scalar?.text)
+                {
+                    result.append(
+                        note(value, "the default of ‘\(feature.name).\(variable.name)’ is not ‘true’ or ‘false’")
+                    )
+                }
+            }
+        }
+        return result
     }
 
     /// Returns the name that Nimbus generates for a feature or variable: `newMenu` for `new-menu`.
@@ -67,7 +139,9 @@ enum NimbusFeatures {
     ) -> [DiscoveredDeclaration] {
         let files = files.filter { takes($0.path) && !FlagNames.isTest($0.path) }
         guard !files.isEmpty else { return [] }
-        let type = files.lazy.compactMap { YAMLNode.parse($0.bytes)?["about"]?["ios"]?["class"]?.scalar?.text }.first
+        let type = files.lazy.compactMap { path, bytes in
+            YAMLNode.parse(bytes, path: path).root?["about"]?["ios"]?["class"]?.scalar?.text
+        }.first
         let folders = Dictionary(grouping: files) { PathText.folder(of: $0.path) }
         let originals = others.filter { $0.omission == nil && $0.source.kind == .cases }
         return folders.sorted { $0.key < $1.key }.compactMap { folder, files in

@@ -10,8 +10,12 @@ struct FileReader: Sendable {
     /// Returns the facts of a file.
     func facts(path: String, bytes: [UInt8]) -> FileFacts {
         guard path.hasSuffix(".swift") else {
+            if NimbusFeatures.takes(path) {
+                guard vocabulary.sources.contains(where: { $0.kind == .nimbusFeatures }) else { return FileFacts() }
+                return FileFacts(problem: NimbusFeatures.problems(path: path, bytes: bytes, among: nil).first)
+            }
             if places.isScript(path) { return ScriptReader.facts(path: path, bytes: bytes, vocabulary) }
-            return FilePlaces.isOtherCode(path) ? FileFacts(uses: usesInOtherCode(path, bytes)) : FileFacts()
+            return FilePlaces.isOtherCode(path) ? factsOfOtherCode(path, bytes) : FileFacts()
         }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             return FileFacts(
@@ -19,30 +23,28 @@ struct FileReader: Sendable {
             )
         }
         let place = places.place(path)
-        let (hits, needsParsing, iterated) = bytes.withUnsafeBufferPointer { buffer in
-            let relevant = RelevantHits(vocabulary.table.hits(in: buffer), in: buffer, vocabulary)
-            let mayRead = relevant.namesReader || relevant.needsParsing && vocabulary.hasSubscripts
-            let iterated = mayRead && place == .production ? IteratedNames.names(in: buffer) : []
-            return (relevant.hits, relevant.needsParsing, iterated)
+        let relevant = bytes.withUnsafeBufferPointer { buffer in
+            RelevantHits(vocabulary.table.hits(in: buffer), in: buffer, vocabulary)
         }
+        let hits = relevant.hits
         // Files that this package generated name every toggle, and read none.
-        guard needsParsing, !Self.isGenerated(bytes) else { return FileFacts(iterated: iterated) }
+        guard relevant.needsParsing, !Self.isGenerated(bytes) else { return FileFacts() }
         guard bytes.count <= SourceTree.maximumSize else {
             let message =
                 "this file has \(bytes.count) bytes, more than the \(SourceTree.maximumSize) that are parsed; "
                 + "the names in it were searched as text"
-            return FileFacts(uses: uses(path, bytes, hits, isParsed: false), problem: Self.note(path, message))
+            return unparsed(path, bytes, hits, message)
         }
         if bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep) {
             let message = "this file is nested too deeply to be parsed; the names in it were searched as text"
-            return FileFacts(uses: uses(path, bytes, hits, isParsed: false), problem: Self.note(path, message))
+            return unparsed(path, bytes, hits, message)
         }
         var facts = FileAnalyzer.facts(path: path, bytes: bytes, hits: hits, place: place, vocabulary)
-        facts.iterated = iterated
         if facts.problem != nil {
             // After a syntax error, the parser may have misread code.
             let found = Set(facts.uses.map(\.use.range.start.offset))
             facts.uses += uses(path, bytes, hits).filter { !found.contains($0.use.range.start.offset) }
+            facts.answers += assignments(bytes, hits)
         }
         return facts
     }
@@ -89,10 +91,36 @@ struct FileReader: Sendable {
     /// Returns the names of toggles in Objective-C, C, and resources, as words.
     ///
     /// In a binary property list, the line of a use is the number of its string.
-    private func usesInOtherCode(_ path: String, _ bytes: [UInt8]) -> [FileFacts.Use] {
+    private func factsOfOtherCode(_ path: String, _ bytes: [UInt8]) -> FileFacts {
         let bytes = Self.text(of: bytes)
         let hits = bytes.withUnsafeBufferPointer { vocabulary.table.hits(in: $0) }
-        return hits.isEmpty ? [] : uses(path, bytes, hits, isSwift: false)
+        if hits.isEmpty { return FileFacts() }
+        return FileFacts(uses: uses(path, bytes, hits, isSwift: false), answers: assignments(bytes, hits))
+    }
+
+    /// Returns the facts of a Swift file that is only searched as text.
+    private func unparsed(_ path: String, _ bytes: [UInt8], _ hits: [WordHit], _ message: String) -> FileFacts {
+        FileFacts(
+            uses: uses(path, bytes, hits, isParsed: false),
+            problem: Self.note(path, message),
+            answers: assignments(bytes, hits)
+        )
+    }
+
+    /// Returns the assignments to names of flags in text: `Flags.newCheckout = YES`.
+    private func assignments(_ bytes: [UInt8], _ hits: [WordHit]) -> [FileFacts.Answer] {
+        let assigning = bytes.withUnsafeBufferPointer { buffer in
+            let code = CodeBytes(buffer)
+            return hits.filter { hit in
+                let next = code.afterBlanks(hit.end)
+                return hit.word >= 0 && code[next] == UInt8(ascii: "=") && code[next + 1] != UInt8(ascii: "=")
+            }
+        }
+        if assigning.isEmpty { return [] }
+        let lines = LineTable(bytes)
+        return assigning.flatMap { hit in
+            vocabulary.words[hit.word].assignments(range: lines.range(hit.offset..<hit.end), in: vocabulary)
+        }
     }
 
     /// Returns the content of a file that isn't Swift as UTF-8.
@@ -180,8 +208,17 @@ struct FileReader: Sendable {
         }
         if !word.constants.isEmpty { return true }
         guard let last = before.last, last == "." || last == " " else { return false }
-        let type = before.dropLast().reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed()
-        return word.members.contains { $0.types.contains(String(type)) }
+        let name = receiver(before.dropLast())
+        return word.members.contains { $0.types.contains(name) || $0.holders.contains(name) }
+    }
+
+    /// Returns the last name of an expression in Objective-C: `config` for `self.config`, and `Config` for
+    /// `[Config sharedConfig]`.
+    private static func receiver(_ text: Substring) -> String {
+        guard text.last == "]", let open = text.lastIndex(of: "[") else {
+            return String(text.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
+        }
+        return String(text[open...].dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     }
 
     /// Returns a note about a whole file.

@@ -66,6 +66,11 @@ struct EnclosingDeclarations {
         function = hasBody && !names.isEmpty ? names.reversed().joined(separator: ".") : nil
     }
 
+    /// Returns whether a call only changes the bits of an option set, in the declaration of its type.
+    func stores(_ callee: FileFacts.Callee) -> Bool {
+        inherited.contains("OptionSet") && callee.label.isEmpty && ["insert", "remove"].contains(callee.name)
+    }
+
     private mutating func enter(_ type: String, _ clause: InheritanceClauseSyntax?, _ names: inout [String]) {
         types.append(type)
         if let clause { inherited += clause.inheritedTypes.prefix(64).compactMap { $0.type.lastName } }

@@ -26,7 +26,9 @@ extension FileAnalyzer {
         if own != nil, !isOverride, variable.attributes.isEmpty, around.compilationConditions.isEmpty {
             if let accessors = binding.accessorBlock {
                 value = Self.statements(of: accessors).flatMap(Self.constant)
-            } else if variable.bindingSpecifier.tokenKind == .keyword(.let) {
+            } else if variable.bindingSpecifier.tokenKind == .keyword(.let)
+                || vocabulary.sources[source].kind == .staticProperties && !Self.isInObjectiveC(variable)
+            {
                 value = binding.initializer?.value.constantValue
             }
         }
@@ -36,6 +38,31 @@ extension FileAnalyzer {
             value: value,
             range: tree.lines.range(token.offsets)
         )
+    }
+
+    /// Returns whether all members of the type around a variable can be named in Objective-C.
+    private static func isInObjectiveC(_ variable: VariableDeclSyntax) -> Bool {
+        var node = Syntax(variable)
+        while let parent = node.parent {
+            let attributes =
+                parent.as(ClassDeclSyntax.self)?.attributes ?? parent.as(ExtensionDeclSyntax.self)?.attributes
+            if let attributes { return attributes.contains { $0.trimmedDescription.hasPrefix("@objc") } }
+            node = parent
+        }
+        return false
+    }
+
+    /// Returns an answer without a value for each static property to which code assigns one.
+    ///
+    /// Any object or type may be the one with the property; then nothing is known about its value.
+    func assigned(_ token: TokenSyntax, _ word: Vocabulary.Word) -> [FileFacts.Answer] {
+        guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return [] }
+        let access = reference.parent?.as(MemberAccessExprSyntax.self)
+        let value =
+            access?.declName.id == reference.id ? access.map(Syntax.init) ?? Syntax(reference) : Syntax(reference)
+        let toggles = value.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "toggle"
+        guard toggles || value.parent?.is(InOutExprSyntax.self) == true || Self.isAssigned(value) else { return [] }
+        return word.assignments(range: tree.lines.range(token.offsets), in: vocabulary)
     }
 
     /// Returns the statements of a getter; `nil` if there are other accessors.

@@ -37,6 +37,9 @@ extension FileAnalyzer {
             let isOwn = name == "Self" && types.contains { candidate.types.contains($0) }
             if isType || isOwn { return read(access, candidate, certainty: .certain) }
         }
+        // A member that another type declares, or the type around the place.
+        let others = name == "Self" ? types : name.map { $0.first?.isUppercase == true ? [$0] : [] } ?? []
+        if others.contains(where: { ownMembers.contains(word.text, of: $0, hits, in: tree) }) { return nil }
         return renamed(access, base, word)
     }
 
@@ -107,10 +110,11 @@ extension FileAnalyzer {
         for candidate in candidates {
             if let found = proven(access, candidate, context) { return found }
         }
-        let own = EnclosingDeclarations(access, in: tree).types
-        for candidate in candidates where candidate.source != nil && own.contains(where: candidate.types.contains) {
+        let around = EnclosingDeclarations(access, in: tree)
+        for candidate in candidates
+        where candidate.source != nil && around.types.contains(where: candidate.types.contains) {
             // The type's own function may pass the flag on to code that reads it.
-            if case .argument(let callee, let call, _) = context, !Self.isAssigned(call) {
+            if case .argument(let callee, let call, _) = context, !Self.isAssigned(call), !around.stores(callee) {
                 var found = Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
                 (found.types, found.callee) = (candidate.argumentTypes, callee)
                 if let table = tables.table(around: access, source: nil) {
@@ -119,7 +123,9 @@ extension FileAnalyzer {
                 return found
             }
             var found = read(access, candidate, certainty: .certain)
-            (found.place, found.table) = (.declaration, FlagTables.name(around: access))
+            if !isOtherName(access, context, candidate) {
+                (found.place, found.table) = (.declaration, FlagTables.name(around: access))
+            }
             return found
         }
         if let candidate = candidates.first(where: { isImplementation(access, $0, context) }) {
@@ -258,6 +264,8 @@ extension FileAnalyzer {
             if found.call == nil, own.contains(where: candidate.types.contains) {
                 if case .argument(let callee, let call, _) = context, !Self.isAssigned(call) {
                     (found.certainty, found.types, found.callee) = (.possible, candidate.argumentTypes, callee)
+                } else if isOtherName(access, context, candidate) {
+                    found.certainty = .possible
                 } else {
                     (found.place, found.table) = (.declaration, FlagTables.name(around: access))
                 }
@@ -269,6 +277,17 @@ extension FileAnalyzer {
             (found.place, found.table) = (namingPlace, table.name)
         }
         return found
+    }
+
+    /// Returns whether the use gives the flag another name, such as `static let first = Flag.newCheckout`.
+    private func isOtherName(
+        _ access: MemberAccessExprSyntax,
+        _ context: ImplicitContext,
+        _ candidate: Vocabulary.Candidate
+    ) -> Bool {
+        if access.parent?.is(InitializerClauseSyntax.self) == true { return true }
+        guard case .type(let type) = context, FlagTables.name(around: access) == nil else { return false }
+        return type == "Self" || candidate.types.contains(type)
     }
 
     /// Returns whether the access reads the flag: `Flag.name.isOn`, `Flag.name.isOn()`, and for a static property
@@ -305,7 +324,7 @@ extension FileAnalyzer {
     }
 
     /// Returns whether a value is assigned, and not read.
-    private static func isAssigned(_ value: Syntax) -> Bool {
+    static func isAssigned(_ value: Syntax) -> Bool {
         guard let list = value.parent?.as(ExprListSyntax.self), let first = list.first, Syntax(first).id == value.id
         else {
             return false

@@ -58,3 +58,30 @@ final class MemberNames {
         return result
     }
 }
+
+/// The properties of types in a file that have the names of flags, which are collected once, if needed.
+final class OwnMembers {
+    private var names: Set<[String]>?
+
+    /// Returns whether a type, as far as it is in this file, has a property with a name.
+    func contains(_ name: String, of type: String, _ hits: [WordHit], in tree: SourceTree) -> Bool {
+        let names = names ?? Self.names(hits, in: tree)
+        self.names = names
+        return names.contains([type, name])
+    }
+
+    private static func names(_ hits: [WordHit], in tree: SourceTree) -> Set<[String]> {
+        var cursor = TokenCursor(tree.root)
+        var result: Set<[String]> = []
+        for hit in hits where hit.word >= 0 {
+            guard let token = cursor.token(at: hit.offset),
+                let variable = token.parent?.parent?.parent?.parent?.as(VariableDeclSyntax.self),
+                token.parent?.is(IdentifierPatternSyntax.self) == true,
+                variable.parent?.is(MemberBlockItemSyntax.self) == true,
+                let type = EnclosingDeclarations(variable, in: tree).types.first
+            else { continue }
+            result.insert([type, token.name])
+        }
+        return result
+    }
+}

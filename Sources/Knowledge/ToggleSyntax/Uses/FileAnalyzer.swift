@@ -20,6 +20,9 @@ struct FileAnalyzer {
     let metatypes: Set<String>
     let constants = TextConstants()
     let members = MemberNames()
+    let ownMembers = OwnMembers()
+    /// The assignments to static properties that are flags, as answers without a value.
+    private var assignments: [FileFacts.Answer] = []
     let tables: FlagTables
     /// The functions that take a flag and answer whether it is on, with their declarations.
     private var readers: [(function: FunctionDeclSyntax, source: Int)] = []
@@ -112,6 +115,7 @@ struct FileAnalyzer {
             facts.uses.append(index < Self.detailLimit ? use(draft, conditions) : plainUse(draft))
         }
         if place == .production { addAnswers() } else { facts.answers = [] }
+        facts.answers += assignments
         facts.uses.sort { $0.use.range.start.offset < $1.use.range.start.offset }
     }
 
@@ -148,6 +152,7 @@ struct FileAnalyzer {
                 found = strings(token, hit, word)
             } else {
                 if let answer = declared(token, word) { facts.answers.append(answer) }
+                assignments += assigned(token, word)
                 found += variables(token, word)
                 if let member = member(token, word) { found.append(mirrored(member, token, word)) }
                 if word.isStringFunction || word.role == .localDefaults { found += callsOfText(token, word) }

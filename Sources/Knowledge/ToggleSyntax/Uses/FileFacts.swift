@@ -61,12 +61,20 @@ struct FileFacts: Sendable, Hashable {
     var answers: [Answer] = []
     /// The keys of the flags that have a property of the same name in this file, which is generated.
     var mirrors: [String] = []
-    /// The names of the lists and dictionaries through whose elements code goes, if it also names a reader of flags.
-    var iterated: [String] = []
 
     /// Whether the file has no facts.
     var isEmpty: Bool {
         uses.isEmpty && suppressions.isEmpty && problem == nil && signatures.isEmpty && answers.isEmpty
-            && mirrors.isEmpty && iterated.isEmpty
+            && mirrors.isEmpty
+    }
+}
+
+extension Vocabulary.Word {
+    /// Returns the answers of code that assigns a value to what may be one of the static properties with this name.
+    func assignments(range: SourceRange, in vocabulary: Vocabulary) -> [FileFacts.Answer] {
+        members.compactMap { member in
+            guard let source = member.source, vocabulary.sources[source].kind == .staticProperties else { return nil }
+            return FileFacts.Answer(key: member.key, source: source, value: nil, range: range)
+        }
     }
 }

@@ -31,7 +31,7 @@ final class FlagTables {
     }
 
     /// The members with which a table names a flag's key.
-    private static let keyMembers: Set<String> = ["rawValue", "key", "name", "id", "identifier"]
+    static let keyMembers: Set<String> = ["rawValue", "key", "name", "id", "identifier"]
 
     /// Code that names a flag without reading it.
     struct Table {

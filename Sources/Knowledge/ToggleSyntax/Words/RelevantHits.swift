@@ -4,8 +4,6 @@ struct RelevantHits {
     var hits: [WordHit] = []
     /// Whether the file may have facts.
     var needsParsing = false
-    /// Whether the file names a function or property that reads flags.
-    var namesReader = false
 
     /// Examines the bytes around hits.
     init(_ all: [WordHit], in bytes: UnsafeBufferPointer<UInt8>, _ vocabulary: Vocabulary) {
@@ -19,7 +17,6 @@ struct RelevantHits {
                 continue
             }
             let word = vocabulary.words[hit.word]
-            if word.isReader { namesReader = true }
             var isKept = false
             var isReason = false
             if !word.members.isEmpty {

@@ -40,8 +40,6 @@ struct Vocabulary: Sendable {
         var isType = false
         /// Whether it is a type with properties that are toggles.
         var isContainer = false
-        /// Whether it is a function or property that reads flags.
-        var isReader = false
         /// Whether it is a function that takes keys as strings.
         var isStringFunction = false
         /// The special meaning of the word in this package, if there is one.
@@ -97,8 +95,8 @@ struct Vocabulary: Sendable {
     private(set) var stringFunctions: [StringFunction] = [StringFunction(name: "explanations", label: "ofKey")]
     /// The existing declarations.
     let sources: [LintConfiguration.DeclarationSource]
-    /// Whether subscripts read flags.
-    var hasSubscripts: Bool { sources.contains { $0.reads.contains("subscript") } }
+    /// The names of functions and properties that read flags.
+    var readers: Set<String> { Set(sources.flatMap(\.reads)) }
     /// The types of generated keys, and the namespaces.
     let generatedTypes: Set<String>
 
@@ -167,7 +165,6 @@ struct Vocabulary: Sendable {
         for toggle in manifest.toggles {
             if let remote = toggle.remote { words.add(remote) { if $0.key == nil { $0.key = toggle.key } } }
         }
-        for name in configuration.sources.flatMap(\.reads) { words.add(name) { $0.isReader = true } }
         for source in configuration.sources where source.kind == .stringKeys {
             let function = StringFunction(source.type)
             stringFunctions.append(function)

@@ -104,6 +104,7 @@ struct InitCommand: ParsableCommand {
         }
         let project = try InitProject(output: output, today: today)
         let report = project.report()
+        for problem in report.problems { ToolOutput.note("\(problem.description)") }
         var declarations = report.declarations.filter { $0.omission.map { all && $0.isTakenByAll } ?? true }
         if all { declarations = declarations.map(\.takingSettings) }
         declarations.removeAll { $0.flags.isEmpty }

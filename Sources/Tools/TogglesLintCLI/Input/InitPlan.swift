@@ -105,32 +105,29 @@ struct InitPlan {
         for manifest in project.manifests where !all.contains(where: { $0.path == manifest.path }) {
             all.append(manifest)
         }
-        if all.count == 1, files.count == 1, files[0].old == nil, all[0].path == ManifestFile.name {
-            check(lint, [])
-            return
-        }
         let groups = ManifestGroup.groups(
             of: all.map { ManifestGroup.Names(application: $0.manifest.application, namespace: $0.manifest.namespace) }
         )
-        if groups.count > 1 { applications = groups.map(\.application) }
+        if groups.count > 1 {
+            applications = groups.map(\.application)
+        } else if files.count == all.count, files.allSatisfy({ $0.old == nil }) {
+            // New manifests have the same toggles as the first draft, so their uses are known.
+            var written = LintProject(manifestFiles: all, configuration: configuration, today: project.today)
+            (written.sources, written.codeOwners) = (lint.sources, lint.codeOwners)
+            check(written, [])
+            return
+        }
         for group in groups {
             let own = group.members.filter { $0 < layout.places.count }.flatMap { layout.places[$0].declarations }
             guard !own.isEmpty else { continue }
             let members = group.members.map { all[$0] }
-            let folder = groups.count > 1 ? Self.folder(of: members.map(\.path)) : ""
+            let shared = PathText.shared(by: members.map { PathText.folder(of: $0.path) })
+            let folder = groups.count > 1 ? shared.joined(separator: "/") : ""
             check(
                 project.lintProject(members, Self.configuration(of: members, adding: own), below: folder),
                 project.manifests.filter { manifest in members.contains { $0.path == manifest.path } }
             )
         }
-    }
-
-    /// Returns the folder that contains all paths; empty for the root.
-    private static func folder(of paths: [String]) -> String {
-        let folders = paths.map { PathText.components(PathText.folder(of: $0)) }
-        return folders.dropFirst().reduce(folders.first ?? []) { shared, folder in
-            Array(zip(shared, folder).prefix { $0 == $1 }.map(\.0))
-        }.joined(separator: "/")
     }
 
     /// Adds what the linter finds, and the imported toggles of former manifests that are no longer in the code.

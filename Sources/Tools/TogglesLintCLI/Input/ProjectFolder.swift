@@ -19,10 +19,7 @@ struct ProjectFolder: Sendable {
             }
             self.root = PathText.resolved(root)
         } else {
-            let folders = manifests.map { PathText.components(PathText.folder(of: PathText.resolved($0))) }
-            let shared = folders.dropFirst().reduce(folders.first ?? []) { shared, folder in
-                Array(zip(shared, folder).prefix { $0 == $1 }.map(\.0))
-            }
+            let shared = PathText.shared(by: manifests.map { PathText.folder(of: PathText.resolved($0)) })
             let folder = "/" + shared.joined(separator: "/")
             self.root = Self.nearest(from: folder) ?? folder
         }

@@ -11,9 +11,9 @@ enum ConstantToggleRule: ToggleRule {
             If the code of an existing declaration always returns the same value for a flag, without asking a server or an \
             override, one of the branches that the flag chooses never runs. A finished feature often stays like this, and \
             an abandoned one, too. Only constants that the code shows count: `return true` in the `switch` of a function \
-            or property that `reads:` names, `static let newCheckout = true`, and getters that only return one. If other \
-            production code with the same name computes the value in another way, or a remote document contains the \
-            flag, it isn't reported.
+            or property that `reads:` names, `static let newCheckout = true`, also with `var` if no code assigns another value, \
+            and getters that only return one. If other production code with the same name computes the value in another \
+            way, or a remote document contains the flag, it isn't reported.
             """,
         options: [
             RuleOption("days", standard: 30, meaning: "days during which a flag may have the same value in every build")
