@@ -227,7 +227,7 @@ extension ToggleRemoval {
         case "explanation", "updates", "changes", "Migration", "explanations":
             let name = draft.found.call ?? ""
             remark(.blocks, file, value, "‘\(name)’ needs the toggle; replace the code that uses it")
-        case "select": select(value, file)
+        case "select": set(kept, ofCall: value, file)
         default: set(kept, of: value, file)
         }
     }

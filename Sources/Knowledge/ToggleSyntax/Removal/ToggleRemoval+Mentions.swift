@@ -17,6 +17,9 @@ extension ToggleRemoval {
         while let parent = node.parent {
             if let tuple = parent.parent?.parent, tuple.is(TupleExprSyntax.self), parent.is(LabeledExprSyntax.self) {
                 node = tuple
+            } else if parent.is(OptionalChainingExprSyntax.self), parent.parent?.is(ExpressionPatternSyntax.self) == true {
+                // `case .newCart?:`
+                node = parent
             } else if parent.is(TryExprSyntax.self) || parent.is(AwaitExprSyntax.self) {
                 node = parent
             } else {
@@ -39,9 +42,12 @@ extension ToggleRemoval {
         case .arrayElement(let element): self.element(element, file)
         case .dictionaryElement(let element):
             noteOtherSide(of: Syntax(element), element.value, file)
+            if element.value.id == node.as(ExprSyntax.self)?.id, !isOutsideProduct(element, file) {
+                remark(.read, file, element, "this entry led to the flag; see what the code does without it")
+            }
             removeMention(element, file)
-        case .labeledExpr(let argument): self.argument(argument, file)
-        default: other(node, parent, file)
+        case .labeledExpr(let argument): self.argument(argument, file, mentions)
+        default: other(node, parent, file, mentions)
         }
     }
 
@@ -135,12 +141,12 @@ extension ToggleRemoval {
         }
     }
 
-    private func removeMention(_ node: some SyntaxProtocol, _ file: Int) {
+    func removeMention(_ node: some SyntaxProtocol, _ file: Int) {
         remove(node, file)
         declarationRemovals.insert(node.id)
     }
 
-    private func block(_ file: Int, _ node: some SyntaxProtocol, _ reason: String) {
+    func block(_ file: Int, _ node: some SyntaxProtocol, _ reason: String) {
         let test = testFunction(around: node, file)
         guard isDeep, let test else {
             remark(.blocks, file, node, test == nil ? reason : "\(reason); --deep removes the test")
@@ -161,7 +167,11 @@ extension ToggleRemoval {
                 let subject = (parent.as(MatchingPatternConditionSyntax.self)?.initializer.value)
                 let type = subject.flatMap { typeName(of: $0, file) }
                 if isCertain || type.map(mentions.containers.contains) ?? false {
-                    block(file, pattern, "a pattern outside of a switch compares the flag")
+                    guard parent.is(MatchingPatternConditionSyntax.self), isComparable(mentions),
+                        pattern.parent?.id == parent.id
+                    else { return block(file, pattern, "a pattern outside of a switch compares the flag") }
+                    let optional = pattern.expression.as(OptionalChainingExprSyntax.self)
+                    setGone(optional?.expression ?? pattern.expression, file, mentions)
                 } else if type.map({ project.types.files[$0] == nil }) ?? true {
                     remark(
                         .mention,
@@ -241,11 +251,27 @@ extension ToggleRemoval {
             return
         }
         if let owner = array.parent, !isUnproductive {
-            if owner.is(MemberAccessExprSyntax.self) || owner.is(ForStmtSyntax.self) {
-                return block(file, element, "the code uses every element of this list")
+            if let call = owner.parent?.as(FunctionCallExprSyntax.self), owner.as(MemberAccessExprSyntax.self)?.declName
+                .baseName.text == "contains", call.arguments.only?.label == nil, call.trailingClosure == nil
+            {
+                // `[.newCart, .menu].contains(flag)`
+                if list.count == 1 { return set(.bool(false), of: ExprSyntax(call), file) }
+                return removeMention(element, file)
+            }
+            let user = owner.is(MemberAccessExprSyntax.self) ? owner.parent : owner
+            if let user, owner.is(MemberAccessExprSyntax.self) || owner.is(ForStmtSyntax.self) {
+                guard !mayRead(user), row(around: Syntax(element)) != nil || user.is(ForStmtSyntax.self), list.count > 1
+                else { return block(file, element, "the code uses every element of this list") }
+                remark(.read, file, element, "the code for every element of this list no longer runs for the flag")
+                return removeMention(element, file)
             }
             if owner.is(LabeledExprSyntax.self), list.count == 1 {
                 return block(file, element, "the list with the flag is passed on")
+            }
+            if let call = owner.parent?.parent?.as(FunctionCallExprSyntax.self), owner.is(LabeledExprSyntax.self),
+                call.calledExpression.lastName?.first?.isUppercase != true, !isStatement(call)
+            {
+                return block(file, element, "the list with the flag is passed to a function whose result is used")
             }
             if list.count == 1, owner.parent?.as(PatternBindingSyntax.self)?.typeAnnotation == nil,
                 owner.is(InitializerClauseSyntax.self), element.expression.as(MemberAccessExprSyntax.self)?.base != nil
@@ -264,7 +290,7 @@ extension ToggleRemoval {
             || node.parent?.is(LabeledExprSyntax.self) ?? false
     }
 
-    private func argument(_ argument: LabeledExprSyntax, _ file: Int) {
+    private func argument(_ argument: LabeledExprSyntax, _ file: Int, _ mentions: Mentions) {
         guard let owner = argument.parent?.parent else { return }
         // `@Feature(.x) var isOn: Bool`
         if let attribute = owner.as(AttributeSyntax.self),
@@ -294,7 +320,9 @@ extension ToggleRemoval {
         }
         let callee = call.calledExpression
         let name = callee.lastName ?? callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? "a function"
+        if removeControl(around: argument, file) || removePublisher(call, file) { return }
         guard isOutsideProduct(argument, file) else {
+            if removeEntry(call, name, file) || removeType(around: call, argument, file) { return }
             return block(
                 file,
                 argument,
@@ -314,9 +342,9 @@ extension ToggleRemoval {
         }
         if let element = call.parent?.as(ArrayElementSyntax.self) { return removeMention(element, file) }
         if call.arguments.count > 1, isVariadic(call, file) { return removeMention(argument, file) }
-        guard let row = row(around: Syntax(argument)) else {
-            return block(file, argument, "‘\(name)’ takes the flag as a value")
-        }
+        if skip(call, name, file) { return }
+        if !isStatement(call), hasDefault(argument, name) { return removeMention(argument, file) }
+        guard let row = row(around: Syntax(argument)) else { return block(file, argument, "‘\(name)’ takes the flag as a value") }
         removeRow(row, file)
     }
 
@@ -369,6 +397,12 @@ extension ToggleRemoval {
         return nil
     }
 
+    /// Returns whether a call is a statement, perhaps after `try` and `await`.
+    func isStatement(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let result = row(around: Syntax(call))?.item.result else { return false }
+        return (result.operandOfKeyword ?? result).id == ExprSyntax(call).id
+    }
+
     /// Returns whether the statement is the result of a function or closure that isn't a list of rows.
     private func isResult(_ item: CodeBlockItemSyntax) -> Bool {
         guard let list = item.parent?.as(CodeBlockItemListSyntax.self), list.count == 1 else { return false }
@@ -384,7 +418,7 @@ extension ToggleRemoval {
     }
 
     /// Removes a statement, and what would be empty without it.
-    private func removeRow(_ row: CodeBlockItemSyntax, _ file: Int) {
+    func removeRow(_ row: CodeBlockItemSyntax, _ file: Int) {
         for node in removedRow(row) { removeMention(node, file) }
     }
 
@@ -402,10 +436,14 @@ extension ToggleRemoval {
 
     // MARK: - Everything else
 
-    private func other(_ node: Syntax, _ parent: Syntax, _ file: Int) {
+    private func other(_ node: Syntax, _ parent: Syntax, _ file: Int, _ mentions: Mentions) {
         if isOutsideProduct(node, file), let row = row(around: node) {
             noteOtherSide(of: Syntax(row), nil, file)
             return removeRow(row, file)
+        }
+        if let expression = node.as(ExprSyntax.self) {
+            if compare(expression, file, mentions) || followConstant(expression, file, mentions) { return }
+            if removeResult(expression, file) { return }
         }
         let reason =
             switch parent.as(SyntaxEnum.self) {

@@ -19,7 +19,7 @@ final class ToggleRemoval {
     let variants: Set<String>
     /// The expressions with known values.
     var values: [SyntaxIdentifier: (value: KnownValue, file: Int, node: Syntax)] = [:]
-    /// The calls of `select`.
+    /// The calls of `select`, and those that are skipped.
     private var selections: Set<SyntaxIdentifier> = []
     /// The nodes to remove.
     var removals: [SyntaxIdentifier: Removal] = [:]
@@ -105,9 +105,9 @@ final class ToggleRemoval {
         pending.append((expression, file))
     }
 
-    /// Records that a `select` selects the kept side; its own value isn't known.
-    func select(_ call: ExprSyntax, _ file: Int) {
-        values[call.id] = (kept, file, Syntax(call))
+    /// Records that a `select` selects the kept side, or that a call is skipped; its own value isn't known.
+    func set(_ value: KnownValue, ofCall call: ExprSyntax, _ file: Int) {
+        values[call.id] = (value, file, Syntax(call))
         selections.insert(call.id)
     }
 
@@ -267,6 +267,7 @@ final class ToggleRemoval {
             return first.flatMap { _ in second }
         case .binary(let name, .comparison, .operand(let left), .operand(let right)) where name == "==" || name == "!=":
             let (first, second) = (value(of: left, depth: depth + 1), value(of: right, depth: depth + 1))
+            if first == .gone || second == .gone { return .bool(name == "!=") }
             guard let one = first ?? left.variant, let other = second ?? right.variant, first != nil || second != nil
             else { return nil }
             return one.isEqual(to: other, among: variants).map { .bool($0 == (name == "==")) }

@@ -99,6 +99,12 @@ extension ExprSyntax {
         return .member(member.declName.baseName.name)
     }
 
+    /// Whether an expression names a type: `Flag`, `Shop.Flag`.
+    var isType: Bool { lastName?.first?.isUppercase ?? false && !self.is(FunctionCallExprSyntax.self) }
+
+    /// What a member is accessed on.
+    var memberBase: ExprSyntax? { self.as(MemberAccessExprSyntax.self)?.base }
+
     /// The operand of `try` and `await`.
     var operandOfKeyword: ExprSyntax? {
         let inner: ExprSyntax

@@ -50,6 +50,7 @@ extension Folder {
         guard !ids.isEmpty else { return }
         let elements = Array(list.children(viewMode: .sourceAccurate))
         guard elements.contains(where: { !ids.contains($0.id) }) else { return removeAll(elements, of: list) }
+        keepType(of: elements, without: ids)
         let lastKept = elements.lastIndex { !ids.contains($0.id) } ?? 0
         for (index, element) in elements.enumerated() where ids.contains(element.id) {
             let offsets = element.offsets
@@ -73,6 +74,18 @@ extension Folder {
         {
             text.remove(contentEnd(of: elements[lastKept])..<comma.endOffset)
         }
+    }
+
+    /// Writes the type of the first element of an array, `[Flag.a, .b]`, in front of the first one that stays.
+    private func keepType(of elements: [Syntax], without ids: Set<SyntaxIdentifier>) {
+        func member(_ element: Syntax?) -> MemberAccessExprSyntax? {
+            element?.as(ArrayElementSyntax.self)?.expression.as(MemberAccessExprSyntax.self)
+        }
+        guard let first = elements.first, ids.contains(first.id), let base = member(first)?.base, base.isType,
+            let next = member(elements.first { !ids.contains($0.id) }), next.base == nil
+        else { return }
+        let start = next.startOffset
+        text.replace(start..<start, with: [.text(tree.text(base.offsets))])
     }
 
     /// The end of an element without its comma.
