@@ -153,6 +153,36 @@ extension ToggleRemoval {
         return true
     }
 
+    /// Removes a setting for a test or preview: `.feature(.newCart)` as an argument of `@Test`, or of a list of settings.
+    func removeSetting(_ setting: LabeledExprSyntax, _ call: FunctionCallExprSyntax, _ file: Int) -> Bool {
+        guard let list = setting.parent?.as(LabeledExprListSyntax.self), let holder = list.parent else { return false }
+        let others = list.filter { $0.id != setting.id && removals[$0.id] == nil }
+        let isOneOfSeveral =
+            setting.isImplicitCall && call.arguments.count <= 2
+            && (setting.label == nil || others.contains { $0.label == nil && $0.isImplicitCall })
+        if holder.is(AttributeSyntax.self) || isOneOfSeveral {
+            removeMention(setting, file)
+            guard others.isEmpty else { return true }
+            // `.toggles(.set(.newCart, true))`, `apply(.set(.newCart, true))`
+            if let trait = holder.parent?.as(LabeledExprSyntax.self), trait.parent?.parent?.is(AttributeSyntax.self) ?? false
+            {
+                removeMention(trait, file)
+            } else if let statement = holder.as(FunctionCallExprSyntax.self), isStatement(statement),
+                statement.trailingClosure == nil, statement.calledExpression.memberBase?.is(FunctionCallExprSyntax.self) != true,
+                let row = row(around: holder)
+            {
+                removeRow(row, file)
+            }
+            return true
+        }
+        // `CartView().previewCombinations(of: .each(.newCart))`
+        guard setting.isImplicitCall, others.isEmpty, let modifier = holder.as(FunctionCallExprSyntax.self),
+            modifier.trailingClosure == nil, modifier.calledExpression.memberBase?.is(FunctionCallExprSyntax.self) ?? false
+        else { return false }
+        set(.gone, ofCall: ExprSyntax(modifier), file)
+        return true
+    }
+
     /// Returns whether a function of the project doesn't need an argument.
     func hasDefault(_ argument: LabeledExprSyntax, _ name: String) -> Bool {
         guard let label = argument.label?.name, let names = project.names(label) else { return false }

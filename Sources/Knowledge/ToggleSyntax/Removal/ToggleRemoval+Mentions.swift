@@ -166,7 +166,7 @@ extension ToggleRemoval {
             else {
                 let subject = (parent.as(MatchingPatternConditionSyntax.self)?.initializer.value)
                 let type = subject.flatMap { typeName(of: $0, file) }
-                if isCertain || type.map(mentions.containers.contains) ?? false {
+                if isCertain || type.map(mentions.containers.contains) ?? isOnly(pattern.expression, mentions) {
                     guard parent.is(MatchingPatternConditionSyntax.self), isComparable(mentions),
                         pattern.parent?.id == parent.id
                     else { return block(file, pattern, "a pattern outside of a switch compares the flag") }
@@ -330,16 +330,7 @@ extension ToggleRemoval {
             )
         }
         noteOtherSide(of: Syntax(call), nil, file)
-        // `.feature(.x)` as an argument of `@Test`, `@Suite`, or of a list of traits.
-        if let outer = call.parent?.as(LabeledExprSyntax.self) {
-            let holder = outer.parent?.parent
-            let trait = call.calledExpression.as(MemberAccessExprSyntax.self)
-            if holder?.is(AttributeSyntax.self) ?? false
-                || outer.label == nil && trait != nil && trait?.base == nil && call.arguments.count <= 2
-            {
-                return removeMention(outer, file)
-            }
-        }
+        if let outer = call.parent?.as(LabeledExprSyntax.self), removeSetting(outer, call, file) { return }
         if let element = call.parent?.as(ArrayElementSyntax.self) { return removeMention(element, file) }
         if call.arguments.count > 1, isVariadic(call, file) { return removeMention(argument, file) }
         if skip(call, name, file) { return }

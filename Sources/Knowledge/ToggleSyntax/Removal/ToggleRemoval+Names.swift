@@ -167,9 +167,19 @@ extension ToggleRemoval {
     }
 
     /// Returns whether a property is a closure without parameters, which uses call.
-    private func isClosure(_ copy: Copy) -> Bool {
-        copy.node.as(PatternBindingSyntax.self)?.typeAnnotation?.type.as(FunctionTypeSyntax.self)?.parameters.isEmpty
-            ?? false
+    func isClosure(_ copy: Copy) -> Bool {
+        let binding = copy.node.as(PatternBindingSyntax.self)
+        guard var type = binding?.typeAnnotation?.type ?? copy.node.as(FunctionParameterSyntax.self)?.type else {
+            return binding?.initializer?.value.closureResult != nil
+        }
+        if let attributed = type.as(AttributedTypeSyntax.self) {
+            guard !attributed.attributes.contains(where: {
+                $0.as(AttributeSyntax.self)?.attributeName.lastName == "autoclosure"
+            }) else { return false }
+            type = attributed.baseType
+        }
+        if let tuple = type.as(TupleTypeSyntax.self)?.elements.only { type = tuple.type }
+        return type.as(FunctionTypeSyntax.self)?.parameters.isEmpty ?? false
     }
 
     /// Records a key path of a copy: `flags[\.name]` reads it, and a table of key paths only lists it.

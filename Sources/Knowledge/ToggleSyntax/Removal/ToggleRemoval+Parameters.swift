@@ -57,6 +57,7 @@ extension ToggleRemoval {
             for inner in project.names(declared.name, in: name.file) { classify(inner, scope, &evidence) }
         }
         for name in names { call(name, owner, others, &evidence) }
+        addTrailingClosures(owner.isInitializer ? owner.type : owner.name, for: copy, &evidence)
         if !owner.isInitializer {
             guard let uses = copy.isPrivate ? project.names(owner.name, in: copy.file) : project.names(owner.name)
             else { return nil }

@@ -135,9 +135,25 @@ final class ToggleRemoval {
                 solve(parameter, value, file)
             }
         case .codeBlockItem, .returnStmt:
-            if let result = resultOwner(parent) { solve(result, value, file) }
+            if let result = resultOwner(parent) { return solve(result, value, file) }
+            let item = parent.is(ReturnStmtSyntax.self) ? parent.parent : parent
+            guard let closure = item?.parent?.parent?.as(ClosureExprSyntax.self), ExprSyntax(closure).closureResult != nil
+            else { return }
+            constants[closure.id] = (file, Syntax(closure), "this closure now always returns the same value")
+            followClosure(closure, value, file)
         case .labeledExpr(let argument): pass(value, argument, file)
         default: break
+        }
+    }
+
+    /// Follows a closure that returns a value to the property or parameter that calls it: `Gate(isOpen: { value })`.
+    private func followClosure(_ closure: ClosureExprSyntax, _ value: KnownValue, _ file: Int) {
+        if let argument = closure.parent?.as(LabeledExprSyntax.self) {
+            pass(value, argument, file)
+        } else if let binding = closure.parent?.parent?.as(PatternBindingSyntax.self) {
+            solve(binding, value, file)
+        } else if let parameter = closure.parent?.parent?.as(FunctionParameterSyntax.self) {
+            solve(parameter, value, file)
         }
     }
 

@@ -99,6 +99,12 @@ extension ExprSyntax {
         return .member(member.declName.baseName.name)
     }
 
+    /// What a closure without parameters returns: `{ value }`.
+    var closureResult: ExprSyntax? {
+        guard let closure = self.as(ClosureExprSyntax.self), closure.signature?.parameterClause == nil else { return nil }
+        return closure.statements.only?.item.result
+    }
+
     /// Whether an expression names a type: `Flag`, `Shop.Flag`.
     var isType: Bool { lastName?.first?.isUppercase ?? false && !self.is(FunctionCallExprSyntax.self) }
 
@@ -126,6 +132,14 @@ extension MemberAccessExprSyntax {
         guard let base else { return true }
         let type = base.as(MemberAccessExprSyntax.self)?.declName ?? base.as(DeclReferenceExprSyntax.self)
         return type?.baseName.text.first?.isUppercase ?? false
+    }
+}
+
+extension LabeledExprSyntax {
+    /// Whether an argument is a call without a base: `.set(.newCart, true)`.
+    var isImplicitCall: Bool {
+        let callee = expression.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)
+        return callee.map { $0.base == nil } ?? false
     }
 }
 

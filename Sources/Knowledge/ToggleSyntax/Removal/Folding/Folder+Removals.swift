@@ -51,6 +51,7 @@ extension Folder {
         let elements = Array(list.children(viewMode: .sourceAccurate))
         guard elements.contains(where: { !ids.contains($0.id) }) else { return removeAll(elements, of: list) }
         keepType(of: elements, without: ids)
+        keepLabel(of: elements, without: ids)
         let lastKept = elements.lastIndex { !ids.contains($0.id) } ?? 0
         for (index, element) in elements.enumerated() where ids.contains(element.id) {
             let offsets = element.offsets
@@ -73,6 +74,18 @@ extension Folder {
             elements[elements.count - 1].lastToken(viewMode: .sourceAccurate)?.tokenKind != .comma
         {
             text.remove(contentEnd(of: elements[lastKept])..<comma.endOffset)
+        }
+    }
+
+    /// Writes the label of a variadic argument, `of: .a(), .b()`, in front of the first one that stays.
+    private func keepLabel(of elements: [Syntax], without ids: Set<SyntaxIdentifier>) {
+        for (index, element) in elements.enumerated().dropLast() where ids.contains(element.id) {
+            guard let argument = element.as(LabeledExprSyntax.self), let label = argument.label?.text,
+                let next = elements[index + 1].as(LabeledExprSyntax.self), !ids.contains(next.id), next.label == nil,
+                argument.isImplicitCall, next.isImplicitCall
+            else { continue }
+            let start = next.startOffset
+            text.replace(start..<start, with: [.text("\(label): ")])
         }
     }
 
@@ -106,6 +119,8 @@ extension Folder {
             text.remove(spaceBefore(parent)..<parent.endOffset)
         case .dictionaryExpr:
             text.replace(between(first, last), with: [.text(":")])
+        case .attribute(let attribute):
+            text.remove((attribute.leftParen?.startOffset ?? first.startOffset)..<parent.endOffset)
         case .functionCallExpr(let call) where call.trailingClosure != nil:
             if let left = call.leftParen, let right = call.rightParen {
                 text.remove(left.startOffset..<right.endOffset)
