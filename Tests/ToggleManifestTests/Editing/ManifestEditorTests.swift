@@ -279,7 +279,9 @@ struct ManifestEditorTests {
 
     @Test func headingOfSeveralTogglesIsKept() throws {
         func removing(_ key: String, from toggles: String) throws -> String {
-            let text = Self.header + "toggles:\n\n" + toggles.replacing("D", with: "{ category: release, description: d, owner: o }")
+            let text =
+                Self.header + "toggles:\n\n"
+                + toggles.replacing("D", with: "{ category: release, description: d, owner: o }")
             return try edited(text) { try $0.remove(toggle: key) }.text
         }
         let heading = "  # Release toggles hide work.\n  a: D\n  b: D\n\n  c: D\n"

@@ -229,7 +229,8 @@ import ToggleSyntax
         )
         let result = try project.removing(keeping: .bool(true))
         #expect(result.verdict == .blocked)
-        #expect(result.remarks == ["blocks Code.swift:1 \(reason)"])
+        let flag = "mention Flags.swift:1 this code can go once nothing keeps the toggle alive"
+        #expect(result.remarks == ["blocks Code.swift:1 \(reason)", flag])
         // What is left compiles with the flag.
         #expect(result.files == ["Reads.swift": "func read() -> Int { 1 }\n"])
     }

@@ -28,6 +28,8 @@ extension ToggleRemoval {
         var obstacles: [(file: Int, node: Syntax, reason: String)] = []
         /// Captures and other nodes that go with the declaration.
         var others: [(node: Syntax, file: Int)] = []
+        /// The controls among them.
+        var controls: [(node: Syntax, file: Int)] = []
     }
 
     /// Tries to remove a declaration whose value may be known.
@@ -62,6 +64,10 @@ extension ToggleRemoval {
             }
             isContested = true
         }
+        var evidence = evidence
+        // People may change a copy, unlike a flag, for other reasons.
+        evidence.obstacles += evidence.controls.filter { !isOutsideProduct($0.node, $0.file) }
+            .map { ($0.file, $0.node, "a control is bound to it") }
         let isCalled = isClosure(copy) || copy.isFunction
         let isClosed = evidence.inputs.contains { $0.expression?.closureResult != nil }
         guard !isContested, evidence.obstacles.isEmpty, isCalled || !isClosed else {

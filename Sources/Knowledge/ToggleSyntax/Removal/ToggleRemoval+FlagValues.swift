@@ -81,14 +81,16 @@ extension ToggleRemoval {
     private func read(of flag: ExprSyntax) -> ExprSyntax? {
         if let access = flag.parent?.as(MemberAccessExprSyntax.self), access.base?.id == flag.id {
             guard readers.contains(access.declName.baseName.name) else { return nil }
-            if let call = access.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == ExprSyntax(access).id
+            if let call = access.parent?.as(FunctionCallExprSyntax.self),
+                call.calledExpression.id == ExprSyntax(access).id
             {
                 return ExprSyntax(call)
             }
             return ExprSyntax(access)
         }
         guard case .argument(let callee, let call, false) = ImplicitContext(of: flag) else { return nil }
-        let isRead = readers.contains(callee.name)
+        let isRead =
+            readers.contains(callee.name)
             || ["isEnabled": "", "value": "of", "variant": "of", "stage": "of"][callee.name] == callee.label
         return isRead ? call.as(ExprSyntax.self) : nil
     }
@@ -102,6 +104,16 @@ extension ToggleRemoval {
     }
 
     // MARK: - Calls
+
+    /// Returns whether a call is the value of a property that is named like the flag:
+    /// `var newCart: Bool { value(for: .newCart) }`.
+    func isMirror(_ call: FunctionCallExprSyntax) -> Bool {
+        guard call.arguments.count == 1, let name = call.arguments.first?.expression.lastName, let parent = call.parent,
+            let binding = resultOwner(parent)?.as(PatternBindingSyntax.self)
+        else { return false }
+        return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name == name
+            && binding.typeAnnotation?.type.lastName == "Bool"
+    }
 
     /// The words that begin the names of functions that only record something about a flag.
     private static let verbs: Set<String> = [
@@ -164,11 +176,13 @@ extension ToggleRemoval {
             removeMention(setting, file)
             guard others.isEmpty else { return true }
             // `.toggles(.set(.newCart, true))`, `apply(.set(.newCart, true))`
-            if let trait = holder.parent?.as(LabeledExprSyntax.self), trait.parent?.parent?.is(AttributeSyntax.self) ?? false
+            if let trait = holder.parent?.as(LabeledExprSyntax.self),
+                trait.parent?.parent?.is(AttributeSyntax.self) ?? false
             {
                 removeMention(trait, file)
             } else if let statement = holder.as(FunctionCallExprSyntax.self), isStatement(statement),
-                statement.trailingClosure == nil, statement.calledExpression.memberBase?.is(FunctionCallExprSyntax.self) != true,
+                statement.trailingClosure == nil,
+                statement.calledExpression.memberBase?.is(FunctionCallExprSyntax.self) != true,
                 let row = row(around: holder)
             {
                 removeRow(row, file)
@@ -177,7 +191,8 @@ extension ToggleRemoval {
         }
         // `CartView().previewCombinations(of: .each(.newCart))`
         guard setting.isImplicitCall, others.isEmpty, let modifier = holder.as(FunctionCallExprSyntax.self),
-            modifier.trailingClosure == nil, modifier.calledExpression.memberBase?.is(FunctionCallExprSyntax.self) ?? false
+            modifier.trailingClosure == nil,
+            modifier.calledExpression.memberBase?.is(FunctionCallExprSyntax.self) ?? false
         else { return false }
         set(.gone, ofCall: ExprSyntax(modifier), file)
         return true
@@ -187,7 +202,9 @@ extension ToggleRemoval {
     func hasDefault(_ argument: LabeledExprSyntax, _ name: String) -> Bool {
         guard let label = argument.label?.name, let names = project.names(label) else { return false }
         let parameters = names.compactMap { found in
-            found.token.parent?.as(FunctionParameterSyntax.self).flatMap { $0.firstName.id == found.token.id ? $0 : nil }
+            found.token.parent?.as(FunctionParameterSyntax.self).flatMap {
+                $0.firstName.id == found.token.id ? $0 : nil
+            }
         }
         .filter { parameter in
             guard let owner = parameter.parent?.parent?.parent?.parent else { return false }
@@ -216,30 +233,68 @@ extension ToggleRemoval {
         return removeControl(of: ExprSyntax(binding), file)
     }
 
-    /// Removes the control of a binding, or the property that returns the binding with all of its controls.
-    private func removeControl(of binding: ExprSyntax, _ file: Int) -> Bool {
-        func removeControl(_ row: CodeBlockItemSyntax, _ file: Int) {
-            if !isOutsideProduct(row, file) { remark(.read, file, row, "this control of the flag goes with it") }
-            removeRow(row, file)
+    /// The controls that show a binding of the flag.
+    private struct Controls {
+        var rows: [Removal] = []
+        /// The properties that only return the binding, or a control.
+        var properties: [Copy] = []
+        /// The values of the binding.
+        var values: [(expression: ExprSyntax, file: Int)] = []
+    }
+
+    /// Removes the control around an expression, or the property that returns it with all of its controls.
+    private func removeControl(of expression: ExprSyntax, _ file: Int) -> Bool {
+        var controls = Controls()
+        guard find(&controls, around: expression, file, depth: 0) else { return false }
+        for row in controls.rows {
+            guard let item = row.node.as(CodeBlockItemSyntax.self) else { continue }
+            noteControl(row.node, row.file)
+            removeRow(item, row.file)
         }
-        if let row = row(around: Syntax(binding)), row.item.id != binding.id {
-            removeControl(row, file)
+        let before = Set(removals.keys)
+        for property in controls.properties { removeDeclaration(property) }
+        declarationRemovals.formUnion(Set(removals.keys).subtracting(before))
+        for value in controls.values { set(kept, of: value.expression, value.file) }
+        return true
+    }
+
+    /// Lists a control in code of the product.
+    func noteControl(_ row: Syntax, _ file: Int) {
+        if !isOutsideProduct(row, file) { remark(.read, file, row, "this control of the flag goes with it") }
+    }
+
+    /// Finds the controls around an expression, through properties that only return it; returns whether there are no other
+    /// uses.
+    private func find(_ controls: inout Controls, around expression: ExprSyntax, _ file: Int, depth: Int) -> Bool {
+        if let access = expression.parent?.as(MemberAccessExprSyntax.self), access.base?.id == expression.id,
+            access.declName.baseName.text == "wrappedValue"
+        {
+            controls.values.append((ExprSyntax(access), file))
             return true
         }
-        let statement = binding.parent?.is(InitializerClauseSyntax.self) == true ? nil : binding.parent
-        guard let owner = statement.flatMap(resultOwner) ?? binding.parent?.parent, let tree = project.tree(file),
-            let copy = Copy(owner, file, in: tree)
-        else { return false }
+        if let row = row(around: Syntax(expression)), row.item.id != expression.id || depth > 0 {
+            controls.rows.append(Removal(file: file, node: Syntax(row)))
+            return true
+        }
+        var statement = Syntax(expression)
+        while let parent = statement.parent, !parent.is(CodeBlockItemSyntax.self), !parent.is(ReturnStmtSyntax.self) {
+            if parent.is(DeclSyntax.self) || parent.is(ClosureExprSyntax.self) { break }
+            statement = parent
+        }
+        let owner =
+            statement.parent.flatMap(resultOwner) ?? statement.parent?.as(PatternBindingSyntax.self).map(Syntax.init)
+        guard depth < 8, let owner, let tree = project.tree(file), let copy = Copy(owner, file, in: tree) else {
+            return false
+        }
         let evidence = evidence(on: copy)
-        let rows = evidence.reads.map { (row(around: Syntax($0.expression)), $0.file) }
         let own: Set<String> = ["its projected value is used", "a control is bound to it"]
-        guard evidence.declarations.count == 1, evidence.obstacles.allSatisfy({ own.contains($0.reason) }),
-            rows.allSatisfy({ $0.0 != nil })
+        guard evidence.declarations.count == 1, !evidence.reads.isEmpty,
+            evidence.obstacles.allSatisfy({ own.contains($0.reason) })
         else { return false }
-        for (row, file) in rows { if let row { removeControl(row, file) } }
-        let before = Set(removals.keys)
-        removeDeclaration(copy)
-        declarationRemovals.formUnion(Set(removals.keys).subtracting(before))
+        controls.properties.append(copy)
+        for read in evidence.reads {
+            guard find(&controls, around: read.expression, read.file, depth: depth + 1) else { return false }
+        }
         return true
     }
 
@@ -258,7 +313,9 @@ extension ToggleRemoval {
     func removeResult(_ node: ExprSyntax, _ file: Int) -> Bool {
         var item = node.parent
         while let current = item, !current.is(CodeBlockItemSyntax.self) {
-            guard current.is(ReturnStmtSyntax.self) || current.is(ExprListSyntax.self) || current.is(SequenceExprSyntax.self)
+            guard
+                current.is(ReturnStmtSyntax.self) || current.is(ExprListSyntax.self)
+                    || current.is(SequenceExprSyntax.self)
             else { return false }
             item = current.parent
         }
@@ -267,7 +324,8 @@ extension ToggleRemoval {
             label.caseItems.allSatisfy({ item in
                 item.pattern.as(ExpressionPatternSyntax.self)?.expression.is(StringLiteralExprSyntax.self) ?? false
             }),
-            let list = clause.parent?.as(SwitchCaseListSyntax.self), list.contains(where: { $0.as(SwitchCaseSyntax.self)?.label.is(SwitchDefaultLabelSyntax.self) ?? false }),
+            let list = clause.parent?.as(SwitchCaseListSyntax.self),
+            list.contains(where: { $0.as(SwitchCaseSyntax.self)?.label.is(SwitchDefaultLabelSyntax.self) ?? false }),
             list.prefix(while: { $0.id != clause.id }).last?.as(SwitchCaseSyntax.self)?.statements.last?.item
                 .is(FallThroughStmtSyntax.self) != true
         else { return false }
@@ -280,7 +338,9 @@ extension ToggleRemoval {
 
     /// Removes the class that its initializer ties to the flag, if the flag stays off and nothing else names the class.
     func removeType(around call: FunctionCallExprSyntax, _ argument: LabeledExprSyntax, _ file: Int) -> Bool {
-        guard kept == .bool(false), call.calledExpression.memberBase?.is(SuperExprSyntax.self) ?? false else { return false }
+        guard kept == .bool(false), call.calledExpression.memberBase?.is(SuperExprSyntax.self) ?? false else {
+            return false
+        }
         var node = Syntax(call)
         while let parent = node.parent, !node.is(ClassDeclSyntax.self) { node = parent }
         guard let type = node.as(ClassDeclSyntax.self) else { return false }

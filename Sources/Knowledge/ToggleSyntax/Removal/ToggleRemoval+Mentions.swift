@@ -13,11 +13,19 @@ extension ToggleRemoval {
     /// Handles a mention that isn't a read.
     func handle(_ access: ExprSyntax, isCertain: Bool, _ file: Int, _ mentions: Mentions) {
         if isRemoved(access) { return }
+        // `Flags.newCart` is a property of another type, which returns the flag's value.
+        if let base = access.memberBase, base.isType, let type = base.lastName, !mentions.containers.contains(type),
+            let name = access.lastName, project.valueOwner(ofMember: name, in: type) != nil
+        {
+            return
+        }
         var node = Syntax(access)
         while let parent = node.parent {
             if let tuple = parent.parent?.parent, tuple.is(TupleExprSyntax.self), parent.is(LabeledExprSyntax.self) {
                 node = tuple
-            } else if parent.is(OptionalChainingExprSyntax.self), parent.parent?.is(ExpressionPatternSyntax.self) == true {
+            } else if parent.is(OptionalChainingExprSyntax.self),
+                parent.parent?.is(ExpressionPatternSyntax.self) == true
+            {
                 // `case .newCart?:`
                 node = parent
             } else if parent.is(TryExprSyntax.self) || parent.is(AwaitExprSyntax.self) {
@@ -30,6 +38,9 @@ extension ToggleRemoval {
         if let pattern = parent.as(ExpressionPatternSyntax.self) {
             self.pattern(pattern, isCertain, file, mentions)
             return
+        }
+        if let call = parent.parent?.parent?.as(FunctionCallExprSyntax.self), isMirror(call) {
+            return set(kept, of: ExprSyntax(call), file)
         }
         let shown = isCertain ? true : isFlag(access, file, mentions)
         if shown == false { return }
@@ -251,8 +262,9 @@ extension ToggleRemoval {
             return
         }
         if let owner = array.parent, !isUnproductive {
-            if let call = owner.parent?.as(FunctionCallExprSyntax.self), owner.as(MemberAccessExprSyntax.self)?.declName
-                .baseName.text == "contains", call.arguments.only?.label == nil, call.trailingClosure == nil
+            if let call = owner.parent?.as(FunctionCallExprSyntax.self),
+                owner.as(MemberAccessExprSyntax.self)?.declName
+                    .baseName.text == "contains", call.arguments.only?.label == nil, call.trailingClosure == nil
             {
                 // `[.newCart, .menu].contains(flag)`
                 if list.count == 1 { return set(.bool(false), of: ExprSyntax(call), file) }
@@ -335,7 +347,9 @@ extension ToggleRemoval {
         if call.arguments.count > 1, isVariadic(call, file) { return removeMention(argument, file) }
         if skip(call, name, file) { return }
         if !isStatement(call), hasDefault(argument, name) { return removeMention(argument, file) }
-        guard let row = row(around: Syntax(argument)) else { return block(file, argument, "‘\(name)’ takes the flag as a value") }
+        guard let row = row(around: Syntax(argument)) else {
+            return block(file, argument, "‘\(name)’ takes the flag as a value")
+        }
         removeRow(row, file)
     }
 

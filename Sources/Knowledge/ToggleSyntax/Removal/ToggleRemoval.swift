@@ -137,7 +137,8 @@ final class ToggleRemoval {
         case .codeBlockItem, .returnStmt:
             if let result = resultOwner(parent) { return solve(result, value, file) }
             let item = parent.is(ReturnStmtSyntax.self) ? parent.parent : parent
-            guard let closure = item?.parent?.parent?.as(ClosureExprSyntax.self), ExprSyntax(closure).closureResult != nil
+            guard let closure = item?.parent?.parent?.as(ClosureExprSyntax.self),
+                ExprSyntax(closure).closureResult != nil
             else { return }
             constants[closure.id] = (file, Syntax(closure), "this closure now always returns the same value")
             followClosure(closure, value, file)

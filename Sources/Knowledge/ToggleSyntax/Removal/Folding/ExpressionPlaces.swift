@@ -101,7 +101,9 @@ extension ExprSyntax {
 
     /// What a closure without parameters returns: `{ value }`.
     var closureResult: ExprSyntax? {
-        guard let closure = self.as(ClosureExprSyntax.self), closure.signature?.parameterClause == nil else { return nil }
+        guard let closure = self.as(ClosureExprSyntax.self), closure.signature?.parameterClause == nil else {
+            return nil
+        }
         return closure.statements.only?.item.result
     }
 
