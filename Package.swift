@@ -265,7 +265,7 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
 ]
 // Files that tests compare, in their folders.
 let references = [
-    "ToggleConsole": ["Screens"], "ToggleLint": ["Golden"], "ToggleSyntax": ["Removal/Cases"],
+    "ToggleConsole": ["Screens"], "ToggleLint": ["Golden"], "ToggleSyntax": ["Removal/Cases", "Removal/Projects"],
     "ToggleManifest": ["Generator/Reference/toggles.yaml", "Generator/Reference/Empty/toggles.yaml"],
 ]
 package.targets += tests.map { name, others in

@@ -277,6 +277,19 @@ struct ManifestEditorTests {
         )
     }
 
+    @Test func headingOfSeveralTogglesIsKept() throws {
+        func removing(_ key: String, from toggles: String) throws -> String {
+            let text =
+                Self.header + "toggles:\n\n"
+                + toggles.replacing("D", with: "{ category: release, description: d, owner: o }")
+            return try edited(text) { try $0.remove(toggle: key) }.text
+        }
+        let heading = "  # Release toggles hide work.\n  a: D\n  b: D\n\n  c: D\n"
+        #expect(try removing("a", from: heading).contains("toggles:\n\n  # Release toggles hide work.\n  b:"))
+        #expect(try removing("a", from: "  # Hides a.\n  a: D\n  b: D\n").contains("toggles:\n\n  b:"))
+        #expect(try removing("a", from: "  # One of two toggles.\n  a: D\n\n  b: D\n").contains("toggles:\n\n  b:"))
+    }
+
     @Test func lastToggleCanBeRemoved() throws {
         let text = Self.header + "toggles:\n\n  a: { category: release, description: d, owner: o }\n"
         let (_, _, result) = try edited(text) { try $0.remove(toggle: "a") }

@@ -369,6 +369,11 @@ import ToggleSyntax
         )
         let result = try project.removing(keeping: .bool(true))
         #expect(result.files == [:])
-        #expect(result.remarks == ["blocks A.swift:2 the flag can't be removed here: its projected value is used"])
+        #expect(
+            result.remarks == [
+                "mention A.swift:1 this code can go once nothing keeps the toggle alive",
+                "blocks A.swift:2 the flag can't be removed here: its projected value is used",
+            ]
+        )
     }
 }

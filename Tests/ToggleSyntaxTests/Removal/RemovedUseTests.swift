@@ -22,7 +22,7 @@ import ToggleSyntax
     ])
     func codeOfTheProductIsNoDebugMenu(path: String) throws {
         let files = [
-            path: "func setUp() {\n    register(.newCart)\n    a()\n}\n",
+            path: "func setUp() {\n    open(.newCart)\n    a()\n}\n",
             "Sources/App/Flags.swift": "enum FeatureFlag { case newCart, other }\n",
         ]
         let result = try RemovalProjectCase(files: files, sources: [RemovalProjectCase.cases])

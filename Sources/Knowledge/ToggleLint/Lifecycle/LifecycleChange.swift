@@ -310,15 +310,20 @@ extension FileEdit {
     ///
     /// The path is relative to the root of the Git repository, as in `git diff`, because both programs refuse a path that
     /// leads out of the current folder. Without a repository, such a path is that from the file's own folder.
-    package var diff: [UInt8] { TextDiff.unified(old, new, path: pathInRepository) }
+    package var diff: [UInt8] {
+        let isElsewhere = path.hasPrefix("/") || path.hasPrefix("..")
+        return diff(elsewhere: isElsewhere ? PathText.name(of: path) : PathText.components(path).joined(separator: "/"))
+    }
 
-    private var pathInRepository: String {
+    /// Returns the difference with another path for a file outside of a repository, such as that from the project's root.
+    package func diff(elsewhere path: String) -> [UInt8] { TextDiff.unified(old, new, path: pathInRepository ?? path) }
+
+    private var pathInRepository: String? {
         let file = PathText.components(PathText.resolved(path))
         for count in file.indices.reversed() {
             let folder = "/" + file[..<count].joined(separator: "/")
             if FileReading.exists(PathText.joined(folder, ".git")) { return file[count...].joined(separator: "/") }
         }
-        let isElsewhere = path.hasPrefix("/") || path.hasPrefix("..")
-        return isElsewhere ? PathText.name(of: path) : PathText.components(path).joined(separator: "/")
+        return nil
     }
 }

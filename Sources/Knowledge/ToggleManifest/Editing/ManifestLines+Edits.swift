@@ -136,8 +136,12 @@ extension ManifestLines {
         return removing(index, from: toggles.value) { pair in
             var first = firstLine(of: pair)
             var last = lastLine(of: pair)
+            let key = pair.key.range.start.line
+            let isFirst = isBlank(first - 1) || first - 1 == toggles.key.range.start.line
+            let isFollowed = toggles.value.pairs?.contains { $0.key.range.start.line == last + 1 } ?? false
+            if first < key, isFirst, isFollowed, isHeading(first..<key) { return (key, last) }
             // The blank lines on one side are removed along with the toggle.
-            if isBlank(first - 1) || first - 1 == toggles.key.range.start.line {
+            if isFirst {
                 while last < source.lineCount, isBlank(last + 1), end(ofLine: last) < source.bytes.count { last += 1 }
             }
             if end(ofLine: last) >= source.bytes.count {
@@ -145,6 +149,13 @@ extension ManifestLines {
             }
             return (first, last)
         }
+    }
+
+    /// Returns whether the comment above a toggle is about all toggles up to the next blank line: `# Release toggles …`.
+    private func isHeading(_ lines: Range<Int>) -> Bool {
+        let text = lines.map { String(decoding: source.bytes[source.line($0)], as: UTF8.self) }.joined(separator: " ")
+        let words = text.lowercased().split { !$0.isLetter }
+        return words.contains { ["toggles", "flags", "switches", "experiments", "permissions"].contains($0) }
     }
 
     private func isBlank(_ line: Int) -> Bool {

@@ -48,6 +48,18 @@ struct Copy {
             ?? false
     }
 
+    /// Whether another block of the same `#if` declares the name, too.
+    var hasAlternative: Bool {
+        guard kind == .local || kind == .global,
+            let clause = declaration.parent?.parent?.parent?.as(IfConfigClauseSyntax.self),
+            let list = clause.parent?.as(IfConfigClauseListSyntax.self)
+        else { return false }
+        return list.contains { other in
+            guard other.id != clause.id, case .statements(let items)? = other.elements else { return false }
+            return items.contains { $0.declaredNames.contains(name) }
+        }
+    }
+
     /// Creates the copy that a binding, function, or parameter is; `nil` if it can't be followed.
     init?(_ node: Syntax, _ file: Int, in tree: SourceTree) {
         self.file = file

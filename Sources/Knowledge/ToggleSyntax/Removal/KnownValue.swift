@@ -4,12 +4,16 @@ package enum KnownValue: Sendable, Hashable {
     case bool(Bool)
     /// A variant, a stage, or a member of another closed set of values, by its Swift name: `treatment`.
     case member(String)
+    /// A flag that goes, which nothing is equal to any more. A call with this value is skipped: its closure stays, or what it
+    /// is called on.
+    case gone
 
     /// Returns whether this is the same as another value; `nil` if that is unknown.
     ///
     /// A name that isn't among the known variants may be a constant that holds one of them.
     func isEqual(to other: KnownValue, among variants: Set<String>) -> Bool? {
         switch (self, other) {
+        case (.gone, _), (_, .gone): false
         case (.bool(let one), .bool(let other)): one == other
         case (.member(let one), .member(let other)):
             one == other ? true : variants.isEmpty || variants.isSuperset(of: [one, other]) ? false : nil

@@ -28,6 +28,8 @@ extension ToggleRemoval {
         var obstacles: [(file: Int, node: Syntax, reason: String)] = []
         /// Captures and other nodes that go with the declaration.
         var others: [(node: Syntax, file: Int)] = []
+        /// The controls among them.
+        var controls: [(node: Syntax, file: Int)] = []
     }
 
     /// Tries to remove a declaration whose value may be known.
@@ -46,6 +48,11 @@ extension ToggleRemoval {
 
     /// Removes a copy if everything about it agrees; otherwise replaces what can be replaced, or leaves it.
     func settle(_ copy: Copy, _ evidence: Evidence, _ value: KnownValue) {
+        guard !copy.hasAlternative else {
+            let reason = "‘\(copy.name)’ stays, because another block of ‘#if’ declares it, too"
+            constants[copy.node.id] = (copy.file, Syntax(copy.nameToken), reason)
+            return
+        }
         var isContested = false
         var tests: [Input] = []
         for input in evidence.inputs where !input.isReplaced && !input.isKept {
@@ -57,7 +64,13 @@ extension ToggleRemoval {
             }
             isContested = true
         }
-        guard !isContested, evidence.obstacles.isEmpty else {
+        var evidence = evidence
+        // People may change a copy, unlike a flag, for other reasons.
+        evidence.obstacles += evidence.controls.filter { !isOutsideProduct($0.node, $0.file) }
+            .map { ($0.file, $0.node, "a control is bound to it") }
+        let isCalled = isClosure(copy) || copy.isFunction
+        let isClosed = evidence.inputs.contains { $0.expression?.closureResult != nil }
+        guard !isContested, evidence.obstacles.isEmpty, isCalled || !isClosed else {
             keep(copy, evidence, value, isContested)
             return
         }
@@ -125,7 +138,12 @@ extension ToggleRemoval {
     /// Lists a declaration that is named like the toggle, but also has other values.
     private func listContested(_ copy: Copy, _ evidence: Evidence, _ value: KnownValue) {
         let name = copy.name.lowercased()
-        guard names.contains(where: { $0.count > 4 && name.contains($0.lowercased()) }) else { return }
+        guard names.contains(where: { $0.count > 4 && name.contains($0.lowercased()) }) else {
+            guard copy.kind == .member || copy.kind == .global, !project.isTest(copy.file) else { return }
+            let reason = "‘\(copy.name)’ stays, because other code gives it another value than the toggle"
+            constants[copy.node.id] = (copy.file, Syntax(copy.nameToken), reason)
+            return
+        }
         let reason = "‘\(copy.name)’ is named like the toggle, but stays, because other code gives it another value"
         remark(.read, copy.file, copy.nameToken, reason)
         for input in evidence.inputs where input.value != value && !input.isReplaced && !input.isKept {
@@ -208,6 +226,7 @@ extension ToggleRemoval {
             isCase: isCase
         )
         for name in names { classify(name, scope, &result) }
+        addTrailingClosures(copy.type, for: copy, &result)
         result.inputs += publisherTargets[copy.node.id] ?? []
         if !isFlag, copy.kind == .member || copy.kind == .global, !copy.isPrivate, result.reads.isEmpty,
             result.others.isEmpty, result.declarations.count == 1, mayBeRequired(copy)
@@ -291,7 +310,7 @@ extension ToggleRemoval {
 
     /// Returns an input with the value of an expression, which may be that of a parameter.
     func input(_ expression: ExprSyntax?, _ file: Int, node: Syntax? = nil) -> Input {
-        var value = expression.flatMap { self.value(of: $0) }
+        var value = expression.flatMap { self.value(of: $0.closureResult ?? $0) }
         if value == nil, !isListing, let reference = expression?.as(DeclReferenceExprSyntax.self),
             let token = LocalName.declaration(of: reference.baseName.name, at: reference)
         {
@@ -305,6 +324,17 @@ extension ToggleRemoval {
             }
         }
         return Input(file: file, node: node, expression: expression, value: value)
+    }
+
+    /// Adds the calls of a function or type whose trailing closure may be the value of a copy.
+    func addTrailingClosures(_ callee: String?, for copy: Copy, _ result: inout Evidence) {
+        guard let callee, isClosure(copy), copy.kind == .parameter || copy.kind == .member else { return }
+        for name in project.names(callee) ?? [] {
+            guard let call = name.token.parent?.parent?.as(FunctionCallExprSyntax.self), call.trailingClosure != nil,
+                call.calledExpression.lastName == callee
+            else { continue }
+            result.obstacles.append((name.file, Syntax(call), "a trailing closure may be its value"))
+        }
     }
 
     private func isRequirement(_ block: AccessorBlockSyntax) -> Bool {

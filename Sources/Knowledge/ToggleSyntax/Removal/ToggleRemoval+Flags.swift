@@ -50,8 +50,9 @@ extension ToggleRemoval {
         }
         // A blocked toggle stays declared, so that the rest compiles.
         for flag in flags where !properties.contains(where: { $0.token.id == flag.token.id }) {
-            if isBlocked { break }
-            if let element = flag.token.parent?.as(EnumCaseElementSyntax.self) {
+            if isBlocked {
+                keep(flag.token, flag.file)
+            } else if let element = flag.token.parent?.as(EnumCaseElementSyntax.self) {
                 remove(enumCase(element), flag.file)
             } else if let node = declaredNode(flag.token), let tree = project.tree(flag.file),
                 let copy = Copy(node, flag.file, in: tree)
@@ -60,8 +61,15 @@ extension ToggleRemoval {
             }
         }
         if isBlocked {
-            for removal in declarationRemovals { removals[removal] = nil }
+            for id in declarationRemovals {
+                if let removal = removals.removeValue(forKey: id) { keep(removal.node, removal.file) }
+            }
         }
+    }
+
+    /// Lists code that stays only because other code keeps the toggle alive.
+    func keep(_ node: some SyntaxProtocol, _ file: Int) {
+        remark(.mention, file, node, "this code can go once nothing keeps the toggle alive")
     }
 
     /// Returns whether the flag is a property with the value itself.
@@ -102,7 +110,13 @@ extension ToggleRemoval {
             remark(.blocks, change.file, node, "this code changes the flag; decide what it should do without it")
         }
         // A blocked flag stays declared, so that the rest compiles.
-        guard !isBlocked else { return run() }
+        guard !isBlocked else {
+            for input in evidence.inputs { if let node = input.node { keep(node, input.file) } }
+            for declaration in evidence.declarations { keep(declaration.declaration, declaration.file) }
+            for other in evidence.others { keep(other.node, other.file) }
+            return run()
+        }
+        for control in evidence.controls { noteControl(control.node, control.file) }
         for input in evidence.inputs where !input.isKept {
             guard let node = input.node else { continue }
             if project.isTest(input.file) || isPreview(node) {
@@ -227,7 +241,7 @@ extension ToggleRemoval {
         case "explanation", "updates", "changes", "Migration", "explanations":
             let name = draft.found.call ?? ""
             remark(.blocks, file, value, "‘\(name)’ needs the toggle; replace the code that uses it")
-        case "select": select(value, file)
+        case "select": set(kept, ofCall: value, file)
         default: set(kept, of: value, file)
         }
     }

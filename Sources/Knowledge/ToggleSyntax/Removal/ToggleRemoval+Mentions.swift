@@ -13,10 +13,21 @@ extension ToggleRemoval {
     /// Handles a mention that isn't a read.
     func handle(_ access: ExprSyntax, isCertain: Bool, _ file: Int, _ mentions: Mentions) {
         if isRemoved(access) { return }
+        // `Flags.newCart` is a property of another type, which returns the flag's value.
+        if let base = access.memberBase, base.isType, let type = base.lastName, !mentions.containers.contains(type),
+            let name = access.lastName, project.valueOwner(ofMember: name, in: type) != nil
+        {
+            return
+        }
         var node = Syntax(access)
         while let parent = node.parent {
             if let tuple = parent.parent?.parent, tuple.is(TupleExprSyntax.self), parent.is(LabeledExprSyntax.self) {
                 node = tuple
+            } else if parent.is(OptionalChainingExprSyntax.self),
+                parent.parent?.is(ExpressionPatternSyntax.self) == true
+            {
+                // `case .newCart?:`
+                node = parent
             } else if parent.is(TryExprSyntax.self) || parent.is(AwaitExprSyntax.self) {
                 node = parent
             } else {
@@ -27,6 +38,9 @@ extension ToggleRemoval {
         if let pattern = parent.as(ExpressionPatternSyntax.self) {
             self.pattern(pattern, isCertain, file, mentions)
             return
+        }
+        if let call = parent.parent?.parent?.as(FunctionCallExprSyntax.self), isMirror(call) {
+            return set(kept, of: ExprSyntax(call), file)
         }
         let shown = isCertain ? true : isFlag(access, file, mentions)
         if shown == false { return }
@@ -39,9 +53,12 @@ extension ToggleRemoval {
         case .arrayElement(let element): self.element(element, file)
         case .dictionaryElement(let element):
             noteOtherSide(of: Syntax(element), element.value, file)
+            if element.value.id == node.as(ExprSyntax.self)?.id, !isOutsideProduct(element, file) {
+                remark(.read, file, element, "this entry led to the flag; see what the code does without it")
+            }
             removeMention(element, file)
-        case .labeledExpr(let argument): self.argument(argument, file)
-        default: other(node, parent, file)
+        case .labeledExpr(let argument): self.argument(argument, file, mentions)
+        default: other(node, parent, file, mentions)
         }
     }
 
@@ -135,12 +152,12 @@ extension ToggleRemoval {
         }
     }
 
-    private func removeMention(_ node: some SyntaxProtocol, _ file: Int) {
+    func removeMention(_ node: some SyntaxProtocol, _ file: Int) {
         remove(node, file)
         declarationRemovals.insert(node.id)
     }
 
-    private func block(_ file: Int, _ node: some SyntaxProtocol, _ reason: String) {
+    func block(_ file: Int, _ node: some SyntaxProtocol, _ reason: String) {
         let test = testFunction(around: node, file)
         guard isDeep, let test else {
             remark(.blocks, file, node, test == nil ? reason : "\(reason); --deep removes the test")
@@ -160,8 +177,12 @@ extension ToggleRemoval {
             else {
                 let subject = (parent.as(MatchingPatternConditionSyntax.self)?.initializer.value)
                 let type = subject.flatMap { typeName(of: $0, file) }
-                if isCertain || type.map(mentions.containers.contains) ?? false {
-                    block(file, pattern, "a pattern outside of a switch compares the flag")
+                if isCertain || type.map(mentions.containers.contains) ?? isOnly(pattern.expression, mentions) {
+                    guard parent.is(MatchingPatternConditionSyntax.self), isComparable(mentions),
+                        pattern.parent?.id == parent.id
+                    else { return block(file, pattern, "a pattern outside of a switch compares the flag") }
+                    let optional = pattern.expression.as(OptionalChainingExprSyntax.self)
+                    setGone(optional?.expression ?? pattern.expression, file, mentions)
                 } else if type.map({ project.types.files[$0] == nil }) ?? true {
                     remark(
                         .mention,
@@ -241,11 +262,28 @@ extension ToggleRemoval {
             return
         }
         if let owner = array.parent, !isUnproductive {
-            if owner.is(MemberAccessExprSyntax.self) || owner.is(ForStmtSyntax.self) {
-                return block(file, element, "the code uses every element of this list")
+            if let call = owner.parent?.as(FunctionCallExprSyntax.self),
+                owner.as(MemberAccessExprSyntax.self)?.declName
+                    .baseName.text == "contains", call.arguments.only?.label == nil, call.trailingClosure == nil
+            {
+                // `[.newCart, .menu].contains(flag)`
+                if list.count == 1 { return set(.bool(false), of: ExprSyntax(call), file) }
+                return removeMention(element, file)
+            }
+            let user = owner.is(MemberAccessExprSyntax.self) ? owner.parent : owner
+            if let user, owner.is(MemberAccessExprSyntax.self) || owner.is(ForStmtSyntax.self) {
+                guard !mayRead(user), row(around: Syntax(element)) != nil || user.is(ForStmtSyntax.self), list.count > 1
+                else { return block(file, element, "the code uses every element of this list") }
+                remark(.read, file, element, "the code for every element of this list no longer runs for the flag")
+                return removeMention(element, file)
             }
             if owner.is(LabeledExprSyntax.self), list.count == 1 {
                 return block(file, element, "the list with the flag is passed on")
+            }
+            if let call = owner.parent?.parent?.as(FunctionCallExprSyntax.self), owner.is(LabeledExprSyntax.self),
+                call.calledExpression.lastName?.first?.isUppercase != true, !isStatement(call)
+            {
+                return block(file, element, "the list with the flag is passed to a function whose result is used")
             }
             if list.count == 1, owner.parent?.as(PatternBindingSyntax.self)?.typeAnnotation == nil,
                 owner.is(InitializerClauseSyntax.self), element.expression.as(MemberAccessExprSyntax.self)?.base != nil
@@ -264,7 +302,7 @@ extension ToggleRemoval {
             || node.parent?.is(LabeledExprSyntax.self) ?? false
     }
 
-    private func argument(_ argument: LabeledExprSyntax, _ file: Int) {
+    private func argument(_ argument: LabeledExprSyntax, _ file: Int, _ mentions: Mentions) {
         guard let owner = argument.parent?.parent else { return }
         // `@Feature(.x) var isOn: Bool`
         if let attribute = owner.as(AttributeSyntax.self),
@@ -294,7 +332,9 @@ extension ToggleRemoval {
         }
         let callee = call.calledExpression
         let name = callee.lastName ?? callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? "a function"
+        if removeControl(around: argument, file) || removePublisher(call, file) { return }
         guard isOutsideProduct(argument, file) else {
+            if removeEntry(call, name, file) || removeType(around: call, argument, file) { return }
             return block(
                 file,
                 argument,
@@ -302,18 +342,11 @@ extension ToggleRemoval {
             )
         }
         noteOtherSide(of: Syntax(call), nil, file)
-        // `.feature(.x)` as an argument of `@Test`, `@Suite`, or of a list of traits.
-        if let outer = call.parent?.as(LabeledExprSyntax.self) {
-            let holder = outer.parent?.parent
-            let trait = call.calledExpression.as(MemberAccessExprSyntax.self)
-            if holder?.is(AttributeSyntax.self) ?? false
-                || outer.label == nil && trait != nil && trait?.base == nil && call.arguments.count <= 2
-            {
-                return removeMention(outer, file)
-            }
-        }
+        if let outer = call.parent?.as(LabeledExprSyntax.self), removeSetting(outer, call, file) { return }
         if let element = call.parent?.as(ArrayElementSyntax.self) { return removeMention(element, file) }
         if call.arguments.count > 1, isVariadic(call, file) { return removeMention(argument, file) }
+        if skip(call, name, file) { return }
+        if !isStatement(call), hasDefault(argument, name) { return removeMention(argument, file) }
         guard let row = row(around: Syntax(argument)) else {
             return block(file, argument, "‘\(name)’ takes the flag as a value")
         }
@@ -369,6 +402,12 @@ extension ToggleRemoval {
         return nil
     }
 
+    /// Returns whether a call is a statement, perhaps after `try` and `await`.
+    func isStatement(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let result = row(around: Syntax(call))?.item.result else { return false }
+        return (result.operandOfKeyword ?? result).id == ExprSyntax(call).id
+    }
+
     /// Returns whether the statement is the result of a function or closure that isn't a list of rows.
     private func isResult(_ item: CodeBlockItemSyntax) -> Bool {
         guard let list = item.parent?.as(CodeBlockItemListSyntax.self), list.count == 1 else { return false }
@@ -384,7 +423,7 @@ extension ToggleRemoval {
     }
 
     /// Removes a statement, and what would be empty without it.
-    private func removeRow(_ row: CodeBlockItemSyntax, _ file: Int) {
+    func removeRow(_ row: CodeBlockItemSyntax, _ file: Int) {
         for node in removedRow(row) { removeMention(node, file) }
     }
 
@@ -402,10 +441,14 @@ extension ToggleRemoval {
 
     // MARK: - Everything else
 
-    private func other(_ node: Syntax, _ parent: Syntax, _ file: Int) {
+    private func other(_ node: Syntax, _ parent: Syntax, _ file: Int, _ mentions: Mentions) {
         if isOutsideProduct(node, file), let row = row(around: node) {
             noteOtherSide(of: Syntax(row), nil, file)
             return removeRow(row, file)
+        }
+        if let expression = node.as(ExprSyntax.self) {
+            if compare(expression, file, mentions) || followConstant(expression, file, mentions) { return }
+            if removeResult(expression, file) { return }
         }
         let reason =
             switch parent.as(SyntaxEnum.self) {

@@ -121,10 +121,12 @@ extension ToggleRemoval {
         }
         guard let parent = expression.parent else { return }
         if isBinding(whole) {
-            guard isOutsideProduct(whole, file), let row = row(around: Syntax(whole)) else {
+            guard let row = row(around: Syntax(whole)), isOutsideProduct(whole, file) || isControl(row) else {
                 return obstacle("a control is bound to it")
             }
-            result.others += removedRow(row).map { ($0, file) }
+            let removed = removedRow(row).map { ($0, file) }
+            result.others += removed
+            result.controls += removed
             return
         }
         if let element = describedElement(expression, file) {
@@ -161,15 +163,36 @@ extension ToggleRemoval {
         result.reads.append((expression, file))
     }
 
+    /// Returns whether a statement is a control that only changes a value: `Toggle("…", isOn: $settings.newCart)`.
+    private func isControl(_ row: CodeBlockItemSyntax) -> Bool {
+        var expression = row.item.as(ExprSyntax.self)
+        // The modifiers of a control.
+        while let base = expression?.as(FunctionCallExprSyntax.self)?.calledExpression.memberBase { expression = base }
+        let name = expression?.as(FunctionCallExprSyntax.self)?.calledExpression.lastName
+        return name.map { ["Toggle", "Picker"].contains($0) || FlagNames.words($0).last == "toggle" } ?? false
+    }
+
     /// Returns whether an expression is called, so that it is a function, not a value with the same name.
     private func isCalled(_ whole: ExprSyntax) -> Bool {
         whole.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == whole.id
     }
 
     /// Returns whether a property is a closure without parameters, which uses call.
-    private func isClosure(_ copy: Copy) -> Bool {
-        copy.node.as(PatternBindingSyntax.self)?.typeAnnotation?.type.as(FunctionTypeSyntax.self)?.parameters.isEmpty
-            ?? false
+    func isClosure(_ copy: Copy) -> Bool {
+        let binding = copy.node.as(PatternBindingSyntax.self)
+        guard var type = binding?.typeAnnotation?.type ?? copy.node.as(FunctionParameterSyntax.self)?.type else {
+            return binding?.initializer?.value.closureResult != nil
+        }
+        if let attributed = type.as(AttributedTypeSyntax.self) {
+            guard
+                !attributed.attributes.contains(where: {
+                    $0.as(AttributeSyntax.self)?.attributeName.lastName == "autoclosure"
+                })
+            else { return false }
+            type = attributed.baseType
+        }
+        if let tuple = type.as(TupleTypeSyntax.self)?.elements.only { type = tuple.type }
+        return type.as(FunctionTypeSyntax.self)?.parameters.isEmpty ?? false
     }
 
     /// Records a key path of a copy: `flags[\.name]` reads it, and a table of key paths only lists it.

@@ -57,6 +57,7 @@ extension ToggleRemoval {
             for inner in project.names(declared.name, in: name.file) { classify(inner, scope, &evidence) }
         }
         for name in names { call(name, owner, others, &evidence) }
+        addTrailingClosures(owner.isInitializer ? owner.type : owner.name, for: copy, &evidence)
         if !owner.isInitializer {
             guard let uses = copy.isPrivate ? project.names(owner.name, in: copy.file) : project.names(owner.name)
             else { return nil }
@@ -102,7 +103,13 @@ extension ToggleRemoval {
         else { return false }
         var whole = ExprSyntax(reference)
         if let access = reference.parent?.as(MemberAccessExprSyntax.self), access.declName.id == reference.id {
-            guard let base = access.base?.lastName, ["self", "Self", owner.type].contains(base) else { return false }
+            guard let base = access.base?.lastName, let type = owner.type else { return false }
+            // A class inside of another one can have the same name, so only the innermost type counts.
+            let isOwn =
+                ["self", "Self"].contains(base)
+                ? EnclosingDeclarations(reference, in: tree).types.first.map { project.types.areRelated($0, type) }
+                : base == type
+            guard isOwn ?? false else { return false }
             whole = ExprSyntax(access)
         } else if let local = LocalName.declaration(of: owner.name, at: reference) {
             guard local.parent?.is(FunctionDeclSyntax.self) == true else { return false }

@@ -21,6 +21,7 @@ extension ToggleRemoval {
         var results = foldedFiles()
         if results.contains(where: { $0.result.remarks.contains { $0.kind == .blocks } }) {
             // What stays may need any of the declarations.
+            for removal in removals.values { keep(removal.node, removal.file) }
             removals = [:]
             results = foldedFiles()
         } else if !isBlocked {

@@ -58,8 +58,26 @@ extension ToggleRemoval {
         }
     }
 
+    /// Notes that a test consists only of statements that go.
+    private func noteEmptied() {
+        var seen: Set<SyntaxIdentifier> = []
+        for removal in removals.values where removal.node.is(CodeBlockItemSyntax.self) && project.isTest(removal.file) {
+            guard let list = removal.node.parent?.as(CodeBlockItemListSyntax.self), seen.insert(list.id).inserted,
+                let function = list.parent?.parent?.as(FunctionDeclSyntax.self), isTestFunction(function),
+                otherTests[function.id] == nil, list.allSatisfy({ removals[$0.id] != nil }), !isRemoved(function)
+            else { continue }
+            if isDeep {
+                removeItem(Syntax(function), removal.file)
+            } else {
+                let reason = "nothing is left of ‘\(function.name.name)’; remove it"
+                remark(.read, removal.file, function.name, reason)
+            }
+        }
+    }
+
     /// Lists the tests of the other side, or removes them.
     func finishTests() {
+        noteEmptied()
         for test in otherTests.values {
             if isDeep {
                 removeItem(test.node, test.file)

@@ -19,7 +19,7 @@ final class ToggleRemoval {
     let variants: Set<String>
     /// The expressions with known values.
     var values: [SyntaxIdentifier: (value: KnownValue, file: Int, node: Syntax)] = [:]
-    /// The calls of `select`.
+    /// The calls of `select`, and those that are skipped.
     private var selections: Set<SyntaxIdentifier> = []
     /// The nodes to remove.
     var removals: [SyntaxIdentifier: Removal] = [:]
@@ -105,9 +105,9 @@ final class ToggleRemoval {
         pending.append((expression, file))
     }
 
-    /// Records that a `select` selects the kept side; its own value isn't known.
-    func select(_ call: ExprSyntax, _ file: Int) {
-        values[call.id] = (kept, file, Syntax(call))
+    /// Records that a `select` selects the kept side, or that a call is skipped; its own value isn't known.
+    func set(_ value: KnownValue, ofCall call: ExprSyntax, _ file: Int) {
+        values[call.id] = (value, file, Syntax(call))
         selections.insert(call.id)
     }
 
@@ -135,9 +135,26 @@ final class ToggleRemoval {
                 solve(parameter, value, file)
             }
         case .codeBlockItem, .returnStmt:
-            if let result = resultOwner(parent) { solve(result, value, file) }
+            if let result = resultOwner(parent) { return solve(result, value, file) }
+            let item = parent.is(ReturnStmtSyntax.self) ? parent.parent : parent
+            guard let closure = item?.parent?.parent?.as(ClosureExprSyntax.self),
+                ExprSyntax(closure).closureResult != nil
+            else { return }
+            constants[closure.id] = (file, Syntax(closure), "this closure now always returns the same value")
+            followClosure(closure, value, file)
         case .labeledExpr(let argument): pass(value, argument, file)
         default: break
+        }
+    }
+
+    /// Follows a closure that returns a value to the property or parameter that calls it: `Gate(isOpen: { value })`.
+    private func followClosure(_ closure: ClosureExprSyntax, _ value: KnownValue, _ file: Int) {
+        if let argument = closure.parent?.as(LabeledExprSyntax.self) {
+            pass(value, argument, file)
+        } else if let binding = closure.parent?.parent?.as(PatternBindingSyntax.self) {
+            solve(binding, value, file)
+        } else if let parameter = closure.parent?.parent?.as(FunctionParameterSyntax.self) {
+            solve(parameter, value, file)
         }
     }
 
@@ -267,6 +284,7 @@ final class ToggleRemoval {
             return first.flatMap { _ in second }
         case .binary(let name, .comparison, .operand(let left), .operand(let right)) where name == "==" || name == "!=":
             let (first, second) = (value(of: left, depth: depth + 1), value(of: right, depth: depth + 1))
+            if first == .gone || second == .gone { return .bool(name == "!=") }
             guard let one = first ?? left.variant, let other = second ?? right.variant, first != nil || second != nil
             else { return nil }
             return one.isEqual(to: other, among: variants).map { .bool($0 == (name == "==")) }

@@ -28,8 +28,9 @@ struct RemoveCommand: ParsableCommand {
 
             EXIT CODES
               0  safe
-              1  caution or blocked, or the manifest or the document has errors
-              2  wrong usage, or a file that cannot be read or written
+              1  caution or blocked
+              2  wrong usage, errors in the manifest or the document, or a file that cannot
+                 be read or written
             """
     )
 
@@ -75,7 +76,14 @@ struct RemoveCommand: ParsableCommand {
     }
 
     func run() throws {
-        let environment = ProcessEnvironment.current
+        do {
+            try run(ProcessEnvironment.current)
+        } catch let error as ToolError where !error.diagnostics.isEmpty {
+            throw ToolError(error.message, code: .usage)
+        }
+    }
+
+    private func run(_ environment: [String: String]) throws {
         if parameter { return try removeParameter(environment) }
         // Other commands must not edit the manifests between reading and writing.
         let result =
@@ -126,7 +134,7 @@ struct RemoveCommand: ParsableCommand {
             ToolOutput.print("\(report.verdict)")
         } else {
             if !write {
-                for edit in report.removal.edits { ToolOutput.write(diff: edit.diff) }
+                for edit in report.removal.edits { ToolOutput.write(diff: report.removal.diff(of: edit)) }
                 if !report.removal.edits.isEmpty { ToolOutput.print("") }
             }
             ToolOutput.print(lines: report.text)

@@ -65,6 +65,9 @@ struct ProjectRemoval {
         next = Self.steps(after: toggle, removal, project, folder)
     }
 
+    /// Returns the difference that `git apply` and `patch -p1` accept in the root of the repository or project.
+    func diff(of edit: FileEdit) -> [UInt8] { edit.diff(elsewhere: folder.relative(edit.path)) }
+
     // MARK: - Manifests
 
     private static func edit(

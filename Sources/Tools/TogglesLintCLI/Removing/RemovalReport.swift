@@ -32,7 +32,7 @@ struct RemovalReport {
         [
             "path": .string(removal.folder.relative(edit.path)),
             "change": .string(edit.new == nil ? "deleted" : "edited"),
-            "diff": .string(String(decoding: edit.diff, as: UTF8.self)),
+            "diff": .string(String(decoding: removal.diff(of: edit), as: UTF8.self)),
         ]
     }
 

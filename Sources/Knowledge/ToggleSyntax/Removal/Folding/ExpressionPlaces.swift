@@ -99,6 +99,20 @@ extension ExprSyntax {
         return .member(member.declName.baseName.name)
     }
 
+    /// What a closure without parameters returns: `{ value }`.
+    var closureResult: ExprSyntax? {
+        guard let closure = self.as(ClosureExprSyntax.self), closure.signature?.parameterClause == nil else {
+            return nil
+        }
+        return closure.statements.only?.item.result
+    }
+
+    /// Whether an expression names a type: `Flag`, `Shop.Flag`.
+    var isType: Bool { lastName?.first?.isUppercase ?? false && !self.is(FunctionCallExprSyntax.self) }
+
+    /// What a member is accessed on.
+    var memberBase: ExprSyntax? { self.as(MemberAccessExprSyntax.self)?.base }
+
     /// The operand of `try` and `await`.
     var operandOfKeyword: ExprSyntax? {
         let inner: ExprSyntax
@@ -120,6 +134,14 @@ extension MemberAccessExprSyntax {
         guard let base else { return true }
         let type = base.as(MemberAccessExprSyntax.self)?.declName ?? base.as(DeclReferenceExprSyntax.self)
         return type?.baseName.text.first?.isUppercase ?? false
+    }
+}
+
+extension LabeledExprSyntax {
+    /// Whether an argument is a call without a base: `.set(.newCart, true)`.
+    var isImplicitCall: Bool {
+        let callee = expression.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)
+        return callee.map { $0.base == nil } ?? false
     }
 }
 

@@ -69,6 +69,10 @@ extension Folder {
         switch element.condition {
         case .expression(let expression): return fold(expression, hoist: hoist)
         case .matchingPattern(let match):
+            if let pattern = match.pattern.as(ExpressionPatternSyntax.self), isGone(pattern.expression) {
+                reportDropped([match.initializer.value])
+                return Folded(form: .known(.bool(false)))
+            }
             let folded = fold(match.initializer.value, hoist: hoist)
             guard case .known(let value) = folded.form else { return folded }
             guard let matches = matches(match.pattern, value) else { return folded }
@@ -89,6 +93,12 @@ extension Folder {
             }
         case .availability: return .same
         }
+    }
+
+    /// Returns whether a pattern is a flag that goes: `.newCart`, `.newCart?`.
+    private func isGone(_ pattern: ExprSyntax) -> Bool {
+        let inner = pattern.as(OptionalChainingExprSyntax.self)?.expression ?? pattern
+        return values[inner.id] == .gone
     }
 
     private func emit(_ folded: Folded, _ element: ConditionElementSyntax) {

@@ -23,7 +23,7 @@ extension Folder {
 
     func emit(_ folded: Folded, _ range: Range<Int>, _ node: Syntax, lowest: OperatorTree.Level) {
         switch folded.form {
-        case .same: break
+        case .same, .known(.gone): break
         case .null:
             if let clause = node.enclosingInitializer, clause.typeAnnotation == nil {
                 remark(.read, node, "‘nil’ needs a type here")
@@ -99,7 +99,7 @@ extension Folder {
     ) -> [FoldedText.Piece]? {
         let result: ([FoldedText.Piece], OperatorTree.Level)
         switch folded.form {
-        case .same: result = ([moved(range, to: place)], level)
+        case .same, .known(.gone): result = ([moved(range, to: place)], level)
         case .pieces(let pieces, let level): result = (pieces, level)
         case .known(.bool(let value)): result = ([.text(value ? "true" : "false")], .primary)
         case .known(.member(let name)): result = ([.text(".\(name)")], .primary)
@@ -168,6 +168,9 @@ extension Folder {
     }
 
     private func foldKnown(_ expression: ExprSyntax, _ value: KnownValue) -> Folded {
+        if value == .gone, let base = expression.as(FunctionCallExprSyntax.self)?.calledExpression.memberBase {
+            return chosen(fold(base, hoist: false), base, at: expression.startOffset)
+        }
         if isEvaluation(expression) {
             remark(.blocks, expression, "more of the evaluation is used than its value")
             return .same

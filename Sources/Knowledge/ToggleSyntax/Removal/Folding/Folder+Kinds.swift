@@ -90,6 +90,12 @@ extension Folder {
             emit(folded, last)
             return .same(exits: false)
         }
+        if let call = (expression.operandOfKeyword ?? expression).as(FunctionCallExprSyntax.self),
+            values[call.id] == .gone, !site.isResult, let closure = call.trailingClosure
+        {
+            let content = closure.leftBrace.endOffset..<closure.rightBrace.startOffset
+            return unwrap(Block(closure.statements, content: content), site, effects: [])
+        }
         let folded = fold(expression, hoist: !site.isResult)
         results[expression.id] = folded
         if assignsItself.contains(expression.id), folded.effects.isEmpty { return .removed }

@@ -82,6 +82,8 @@ extension Folder {
             }
             let second = fold(right, false)
             if name == "==" || name == "!=", let isEqual = compare(first, left, second, right) {
+                if case .known(.gone) = first.form { reportDropped(right.operands) }
+                if case .known(.gone) = second.form { reportDropped(left.operands) }
                 return Folded(form: .known(.bool(isEqual == (name == "=="))), effects: first.effects)
             }
             emit(first, left, lowest: level)
@@ -189,6 +191,8 @@ extension Folder {
         if isNull(first, left), isNull(second, right) { return true }
         func isKnown(_ folded: Folded) -> Bool { if case .known = folded.form { true } else { false } }
         guard isKnown(first) || isKnown(second) else { return nil }
+        if case .known(.gone) = first.form { return false }
+        if case .known(.gone) = second.form { return false }
         for tree in [left, right] {
             if case .operand(let expression) = tree, expression.is(NilLiteralExprSyntax.self) { return false }
         }

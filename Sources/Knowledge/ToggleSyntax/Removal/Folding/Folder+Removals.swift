@@ -50,6 +50,8 @@ extension Folder {
         guard !ids.isEmpty else { return }
         let elements = Array(list.children(viewMode: .sourceAccurate))
         guard elements.contains(where: { !ids.contains($0.id) }) else { return removeAll(elements, of: list) }
+        keepType(of: elements, without: ids)
+        keepLabel(of: elements, without: ids)
         let lastKept = elements.lastIndex { !ids.contains($0.id) } ?? 0
         for (index, element) in elements.enumerated() where ids.contains(element.id) {
             let offsets = element.offsets
@@ -75,6 +77,30 @@ extension Folder {
         }
     }
 
+    /// Writes the label of a variadic argument, `of: .a(), .b()`, in front of the first one that stays.
+    private func keepLabel(of elements: [Syntax], without ids: Set<SyntaxIdentifier>) {
+        for (index, element) in elements.enumerated().dropLast() where ids.contains(element.id) {
+            guard let argument = element.as(LabeledExprSyntax.self), let label = argument.label?.text,
+                let next = elements[index + 1].as(LabeledExprSyntax.self), !ids.contains(next.id), next.label == nil,
+                argument.isImplicitCall, next.isImplicitCall
+            else { continue }
+            let start = next.startOffset
+            text.replace(start..<start, with: [.text("\(label): ")])
+        }
+    }
+
+    /// Writes the type of the first element of an array, `[Flag.a, .b]`, in front of the first one that stays.
+    private func keepType(of elements: [Syntax], without ids: Set<SyntaxIdentifier>) {
+        func member(_ element: Syntax?) -> MemberAccessExprSyntax? {
+            element?.as(ArrayElementSyntax.self)?.expression.as(MemberAccessExprSyntax.self)
+        }
+        guard let first = elements.first, ids.contains(first.id), let base = member(first)?.base, base.isType,
+            let next = member(elements.first { !ids.contains($0.id) }), next.base == nil
+        else { return }
+        let start = next.startOffset
+        text.replace(start..<start, with: [.text(tree.text(base.offsets))])
+    }
+
     /// The end of an element without its comma.
     private func contentEnd(of element: Syntax) -> Int {
         guard let last = element.lastToken(viewMode: .sourceAccurate), last.tokenKind == .comma,
@@ -93,6 +119,8 @@ extension Folder {
             text.remove(spaceBefore(parent)..<parent.endOffset)
         case .dictionaryExpr:
             text.replace(between(first, last), with: [.text(":")])
+        case .attribute(let attribute):
+            text.remove((attribute.leftParen?.startOffset ?? first.startOffset)..<parent.endOffset)
         case .functionCallExpr(let call) where call.trailingClosure != nil:
             if let left = call.leftParen, let right = call.rightParen {
                 text.remove(left.startOffset..<right.endOffset)

@@ -48,15 +48,23 @@ struct LineExtent {
             case .spaces, .tabs: continue
             case .newlines(let count), .carriageReturns(let count), .carriageReturnLineFeeds(let count):
                 newlines += count
-                if newlines > 1 { return result }
             case .lineComment(let text), .docLineComment(let text), .blockComment(let text), .docBlockComment(let text):
                 guard !Self.isKept(text), isFirstOnLine(position) else { return result }
+                if newlines > 1, !Self.isName(text, of: node) { return result }
                 newlines = 0
                 result = lineStart(position)
             default: return result
             }
         }
         return result
+    }
+
+    /// Returns whether a comment consists of the name of an enum case, `// New cart`, even if a blank line follows it.
+    private static func isName(_ comment: String, of node: some SyntaxProtocol) -> Bool {
+        guard let declaration = node.as(MemberBlockItemSyntax.self)?.decl.as(EnumCaseDeclSyntax.self),
+            let name = declaration.elements.only?.name.name
+        else { return false }
+        return comment.lazy.filter { $0.isLetter || $0.isNumber }.map { $0.lowercased() }.joined() == name.lowercased()
     }
 
     /// Whether a comment is about more than the next statement.
