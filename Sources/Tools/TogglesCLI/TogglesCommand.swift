@@ -89,6 +89,7 @@ struct TogglesCommand: ParsableCommand {
         do {
             try ConsoleSources.showForUsualArguments(CommandLine.arguments)
             let arguments = ToggleSettings.joiningNegativeNumbers(in: Array(CommandLine.arguments.dropFirst()))
+            try checkCount(of: arguments)
             try checkCommandName(in: arguments)
             var command = try parseAsRoot(arguments)
             do { try command.run() } catch { fail(with: error) }
