@@ -75,7 +75,7 @@ import ToggleManifest
     }
 
     @Test(arguments: [
-        String(repeating: "[", count: 8), String(repeating: "f([", count: 50), String(repeating: "[\"a\": ", count: 50),
+        String(repeating: "[", count: 6), String(repeating: "f([", count: 50), String(repeating: "[\"a\": ", count: 50),
         String(repeating: "[{ ", count: 50), String(repeating: ".div([", count: 50),
         String(repeating: "[[1], [2]], ", count: 50), String(repeating: "#if A\n", count: 32),
         String(repeating: "@A(b) ", count: 50), String(repeating: "@A\n", count: 50),

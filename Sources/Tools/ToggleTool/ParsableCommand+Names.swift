@@ -6,9 +6,9 @@ extension ParsableCommand {
     ///
     /// The time that ArgumentParser takes grows with the square of their number.
     ///
-    /// - Parameter arguments: The arguments.
+    /// - Parameter arguments: The arguments, without the name of the program.
     /// - Throws: ``ToolError`` if there are too many.
-    package static func checkCount(of arguments: [String]) throws {
+    package static func checkCount(of arguments: some Collection<String>) throws {
         let limit = 2_000
         guard arguments.count > limit else { return }
         throw ToolError.usage(

@@ -7,7 +7,7 @@ import ToggleTool
 @Suite struct GitIsolationTests {
     /// Settings of users and repositories, as arguments of `git config`.
     private static let settings = [
-        "blame.date=nonsense", "blame.ignoreRevsFile=/no/such/file", "blame.ignoreRevsFile=ignored", "color.diff=always", "color.ui=always",
+        "blame.ignoreRevsFile=/no/such/file", "blame.ignoreRevsFile=ignored", "color.diff=always", "color.ui=always",
         "core.abbrev=5", "core.bigFileThreshold=1", "core.fsmonitor=true", "core.quotePath=true",
         "core.untrackedCache=true", "diff.algorithm=patience", "diff.colorMoved=zebra", "diff.context=9",
         "diff.dirstat=nonsense", "diff.external=false", "diff.ignoreSubmodules=none", "diff.indentHeuristic=false",

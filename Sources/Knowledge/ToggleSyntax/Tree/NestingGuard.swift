@@ -9,7 +9,7 @@ enum NestingGuard {
     private static let conditionDepth = 32
     /// The maximum depth of arrays directly inside of arrays: `[[[Int]]]`. Because these can be types, the parser looks
     /// ahead twice at each of them, so its time doubles with each level.
-    private static let arrayDepth = 8
+    private static let arrayDepth = 6
     /// The maximum number of attributes on a line that can be inside of each other, for the same reason: `@A<@B<C>>`.
     private static let attributeDepth = 8
     /// The maximum number of `else if`, `?`, and `->` that continue an open construct, because each is nested in the
