@@ -60,7 +60,7 @@ class Runner:
             "TOGGLES_DEFAULTS": project + "/defaults.json",
             "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull,
         }
-        program, *arguments = shape.command
+        program, *arguments = shape.command(size) if callable(shape.command) else shape.command
         output = os.path.join(self.folder, "output")
         with open(output, "wb") as file:
             process = subprocess.Popen(

@@ -11,7 +11,7 @@ LINT = ["toggles-lint", "lint", "--no-cache", "--date", TODAY, "--fail-on", "nev
 class Shape:
     """A kind of input: the files for a size, and the command that reads them.
 
-    `expected` is a pattern of the output; `{n}` in it stands for the size.
+    The command can be a function of the size. `expected` is a pattern of the output; `{n}` in it stands for the size.
     """
 
     def __init__(self, name, command, files, expected, size=500, largest=200_000):
@@ -122,6 +122,9 @@ source("rules of one ignore comment", "1 toggle", lambda n: f"let a = {READ}\n"
 source("misspelt ignore comments", "1 toggle", lambda n: f"let a = {READ}\n"
        + "// toggle:ignore frozen_toggle - Read once.\n" * n)
 source("unclosed braces", "1 toggle", lambda n: f"let a = {READ}\n" + "func f() {\n" * min(n, 250) + "x(\n" * n)
+source("nested arrays", "1 toggle", lambda n: repeated("let a# = " + "[" * 5 + READ + "]" * 5, n + 1), size=50)
+source("deeply nested arrays", "too deeply|1 toggle", lambda n: "let a = " + "[" * n + READ + "]" * n)
+source("nested #if", "too deeply|1 toggle", lambda n: "#if A\n" * n + f"let a = {READ}\n" + "#endif\n" * n)
 source("texts of one array", "1 toggle", lambda n: 'let a = [' + '"new_checkout", ' * n + f"]\nlet b = {READ}\n")
 source("constants that hold keys", "1 toggle", lambda n: f"let b = {READ}\n"
        + repeated('let k# = "new_checkout"\nlet a# = LocalDefaultsEdit.set(k#, true)', n))
@@ -337,6 +340,8 @@ project("undeclared keys", lambda n: {"toggles.yaml": many(n), "run.sh":
         repeated("toggles set kye_# on", n + 1)} | {"toggles.yaml": many(n) + "lint:\n  scripts: [run.sh]\n"}, size=100)
 project("variables of a script", lambda n: {"toggles.yaml": many(50) + "lint:\n  scripts: [run.sh]\n", "run.sh":
         repeated("TOGGLE_KYE_#=1 ./app", n + 1)}, size=100)
+project("variables of a script and toggles", lambda n: {"toggles.yaml": many(n) + "lint:\n  scripts: [run.sh]\n",
+        "run.sh": repeated("TOGGLE_KYE_#=1 ./app", n + 1)}, size=100)
 project("overrides without a toggle", lambda n: {"toggles.yaml": many(n), "defaults.json":
         overrides(n, "kye_")}, size=100)
 project("allowances of findings", lambda n: {"toggles.yaml": many(n) + "lint:\n  allow:\n" + repeated(
@@ -613,3 +618,24 @@ def _(n):
 def _(n):
     text = HEADER + "toggles:\n" + repeated(f"  flag_#: {{ category: ops, default: true, {FIELDS} }}", n + 1)
     return {"toggles.yaml": text, "flags.json": json.dumps(flags(n))}
+
+
+# Arguments
+
+@shape("arguments: attributes in JSON", lambda n: LIST + ["--remote", "flags.json", "--context",
+       json.dumps({f"a{i}": i for i in range(n + 1)})], "flag_0", largest=6_000, size=100)
+def _(n):
+    text = HEADER + f"toggles:\n  flag_0: {{ category: ops, default: true, {FIELDS} }}\n"
+    return {"toggles.yaml": text, "flags.json": json.dumps(flags(0))}
+
+
+for name, command in (("kill", ["kill", "flag_0"]), ("rollout", ["rollout", "flag_0", "on=10", "--allow-decrease"]),
+                      ("target", ["target", "flag_0", "--if", "country == DE", "--then", "off"])):
+    @shape(f"document: variants, {name}", ["toggles"] + command + ["--document", "flags.json", "--yes"],
+           "flag_0|unclear", largest=16_000, size=100)
+    def _(n):
+        text = HEADER + f"toggles:\n  flag_0: {{ category: ops, default: true, {FIELDS} }}\n"
+        variants = {"on": True, "off": False} | {f"v{i}": False for i in range(n)}
+        shares = {"fractional": [["on", 1]] + [[f"v{i}", 1] for i in range(n)]}
+        flag = FLAG | {"variants": variants, "targeting": shares}
+        return {"toggles.yaml": text, "flags.json": json.dumps({"flags": {"flag_0": flag}})}

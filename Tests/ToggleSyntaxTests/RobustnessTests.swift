@@ -62,6 +62,30 @@ import ToggleManifest
         #expect(bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep))
     }
 
+    // The parser's time doubles with each level of these.
+    @Test(arguments: ["[", "[(", "[A<", "[any [", "() -> [", "[any(", "[ // a\n", "[(a, ", "@A<", "@[a: "])
+    func nestedArraysAreDetected(opening: String) {
+        let bytes = Array(("let a = " + String(repeating: opening, count: 9)).utf8)
+        #expect(bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep))
+    }
+
+    @Test func nestedConditionsAreDetected() {
+        let bytes = Array(String(repeating: "#if A\n", count: 33).utf8)
+        #expect(bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep))
+    }
+
+    @Test(arguments: [
+        String(repeating: "[", count: 6), String(repeating: "f([", count: 50), String(repeating: "[\"a\": ", count: 50),
+        String(repeating: "[{ ", count: 50), String(repeating: ".div([", count: 50),
+        String(repeating: "[[1], [2]], ", count: 50), String(repeating: "#if A\n", count: 32),
+        String(repeating: "@A(b) ", count: 50), String(repeating: "@A\n", count: 50),
+        String(repeating: "// @a\n", count: 50), "// " + String(repeating: "@a ", count: 50),
+    ])
+    func usualNestingIsParsed(code: String) {
+        let bytes = Array(("let a = " + code).utf8)
+        #expect(!bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep))
+    }
+
     @Test func keyPassedInUnparsedFileIsUnknown() {
         let code = Array("func f() { client.explanations(ofKey: key) }".utf8)
         let facts = scan(bytes: code + [UInt8](repeating: 0x0A, count: 9 << 20))

@@ -39,7 +39,20 @@ package struct BucketLine: Hashable {
         return pieces.map(\.variant).filter { known.insert($0).inserted }
     }
 
+    /// The variants that users have, in the order in which they first occur.
+    package var variantsInUse: [String] {
+        let weights = weights
+        return variants.filter { weights[$0, default: 0] > 0 }
+    }
+
+    /// The weights of the variants in all of their pieces.
+    package var weights: [String: Int] {
+        pieces.reduce(into: [:]) { $0[$1.variant, default: 0] += $1.weight }
+    }
+
     /// Returns the weight of a variant in all of its pieces.
+    ///
+    /// - Complexity: O(*n*) in the number of pieces. For several variants, use ``weights``.
     package func weight(of variant: String) -> Int {
         pieces.reduce(0) { $0 + ($1.variant == variant ? $1.weight : 0) }
     }

@@ -38,16 +38,20 @@ extension [Double] {
 }
 
 extension BucketLine {
-    /// Returns the share of a variant, from 0 to 1.
-    package func part(of variant: String) -> Double {
-        total > 0 ? Double(weight(of: variant)) / Double(total) : 0
+    /// Returns the shares of variants, from 0 to 1.
+    package func parts(of variants: [String]) -> [Double] {
+        let (weights, total) = (weights, total)
+        return variants.map { total > 0 ? Double(weights[$0, default: 0]) / Double(total) : 0 }
     }
 
+    /// Returns the share of a variant, from 0 to 1.
+    package func part(of variant: String) -> Double { parts(of: [variant])[0] }
+
     /// The variants that users have, each with its share: `neural 10%`.
-    package var shareTexts: [String] { shareTexts(of: variants.filter { weight(of: $0) > 0 }) }
+    package var shareTexts: [String] { shareTexts(of: variantsInUse) }
 
     /// Returns variants with their shares.
     package func shareTexts(of variants: [String]) -> [String] {
-        zip(variants, variants.map { part(of: $0) }.percentTexts).map { "\($0) \($1)" }
+        zip(variants, parts(of: variants).percentTexts).map { "\($0) \($1)" }
     }
 }

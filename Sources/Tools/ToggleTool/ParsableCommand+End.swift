@@ -36,6 +36,7 @@ extension AsyncParsableCommand {
     /// Runs the command that the arguments of this process name, and ends the process if it fails.
     package static func launch() async {
         do {
+            try checkCount(of: CommandLine.arguments.dropFirst())
             var command = try parseAsRoot()
             do {
                 if var command = command as? any AsyncParsableCommand {

@@ -2,6 +2,23 @@ package import ArgumentParser
 import ToggleBase
 
 extension ParsableCommand {
+    /// Checks that there aren't so many arguments that it takes seconds to parse them.
+    ///
+    /// The time that ArgumentParser takes grows with the square of their number.
+    ///
+    /// - Parameter arguments: The arguments, without the name of the program.
+    /// - Throws: ``ToolError`` if there are too many.
+    package static func checkCount(of arguments: some Collection<String>) throws {
+        let limit = 2_000
+        guard arguments.count > limit else { return }
+        throw ToolError.usage(
+            """
+            There are \(arguments.count) arguments, and the limit is \(limit). Run the command several times, for \
+            example with `xargs -n 1000`.
+            """
+        )
+    }
+
     /// Checks that arguments begin with the names of commands.
     ///
     /// - Parameter arguments: The arguments, without the name of the program.

@@ -98,6 +98,7 @@ struct TogglesCommand: ParsableCommand {
             if [[], ["--help"], ["-h"], ["help"]].contains(arguments) {
                 UsualCommands.end(with: CleanExit.helpRequest(UsualCommands.self))
             }
+            try checkCount(of: arguments)
             try checkCommandName(in: arguments)
             var command = try parseAsRoot(arguments)
             do { try command.run() } catch { fail(with: error) }

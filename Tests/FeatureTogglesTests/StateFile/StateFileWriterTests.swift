@@ -237,12 +237,12 @@ import Testing
 
     @Test func startRemovesFilesOfKilledProcesses() throws {
         try folder.createFolder("toggles.state")
-        for name in ["1-a.json", "1-a.lock", ".1-a.json", "2-b.json", ".\(Int32.max)-c.lock", "note.txt"] {
+        for name in ["1-a.json", "1-a.lock", ".1-a.json", "2-b.json", ".\(Int32.max)-c.lock", "note.txt", "app.json"] {
             try folder.write("", to: "toggles.state/\(name)")
         }
         let other = ToggleClient.writingState(to: path, time)
         time.advance()
-        #expect(try folder.names("toggles.state") == ["4711-abc.json", "4711-abc.lock", "note.txt"])
+        #expect(try folder.names("toggles.state") == ["4711-abc.json", "4711-abc.lock", "app.json", "note.txt"])
         withExtendedLifetime(other) {}
     }
 

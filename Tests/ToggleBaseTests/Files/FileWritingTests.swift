@@ -73,13 +73,16 @@ import ToggleBase
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs root, to create a file of another user"))
-    func temporaryFilesOfOtherUsersStay() throws {
+    func temporaryFilesOfOtherUsersStayUnlessFileIsTheirs() throws {
         let folder = try TemporaryFolder()
         let name = "a.json.\(try endedProcess())-1.tmp"
         try folder.write("half", to: name)
         try #require(chown(folder.path(name), 1_001, 1_001) == 0)
         try FileWriting.replace(Array("new".utf8), path: folder.path("a.json"))
         #expect(try folder.names() == ["a.json", name])
+        try #require(chown(folder.path("a.json"), 1_001, 1_001) == 0)
+        try FileWriting.replace(Array("newer".utf8), path: folder.path("a.json"))
+        #expect(try folder.names() == ["a.json"])
     }
     #endif
 }

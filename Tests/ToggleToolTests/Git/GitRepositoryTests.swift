@@ -79,6 +79,7 @@ import ToggleTool
         let clone = try TemporaryRepository()
         try clone.git("fetch", "--quiet", "--depth", "2", "file://\(origin.folder)", "main")
         try clone.git("checkout", "--quiet", "FETCH_HEAD")
+        try clone.git("config", "blame.showRoot", "true")
         let repository = try GitRepository(at: clone.folder)
         #expect(repository.isShallow)
         #expect(try repository.blameDays(of: "file").mapValues(\.description) == [3: "2026-02-03"])
@@ -103,6 +104,26 @@ import ToggleTool
         try temporary.write("new", to: "new")
         let lines = try GitRepository(at: temporary.folder).changedLines(since: "main")
         #expect(lines == ["file": [2...3, 4...5], "ümlaut\tname": [5...5], "new": [1...Int.max]])
+    }
+
+    @Test(arguments: ["* -diff", "*.swift binary"])
+    func attributesHideNoLines(_ attributes: String) throws {
+        let repository = try TemporaryRepository()
+        let rest = (1...20).map { "let line\($0) = \($0)\n" }.joined()
+        try repository.write("\(attributes)\n*.png binary\n", to: ".gitattributes")
+        try repository.write("a\nb\n", to: "App/first file.swift")
+        try repository.write("old\n" + rest, to: "App/second.swift")
+        try repository.write("\0a", to: "App/image.png")
+        try repository.commit("Begin", on: "2026-10-01")
+        try repository.write("a\nc\n", to: "App/first file.swift")
+        try repository.git("mv", "App/second.swift", "App/third.swift")
+        try repository.write("new\n" + rest, to: "App/third.swift")
+        try repository.write("\0b", to: "App/image.png")
+        let git = try GitRepository(at: repository.folder + "/App")
+        let lines = try git.changedLines(since: "HEAD")
+        #expect(lines == ["first file.swift": [2...2], "third.swift": [1...1]])
+        #expect(try git.removedLines(since: "HEAD").sorted() == ["b", "old"])
+        #expect(try git.mentions(of: "line7").map(\.path) == ["third.swift"])
     }
 
     @Test func findsRemovedLinesOfMovedFile() throws {

@@ -49,6 +49,14 @@ struct UsageTests {
         #expect(result.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
     }
 
+    @Test(arguments: ["toggles", "toggles-lint"])
+    func tooManyArgumentsAreRefused(program: String) throws {
+        let keys = (0...2_000).map { "key_\($0)" }
+        let result = try BuiltCommand(program).run(keys, environment: shop.environment, in: shop.path)
+        #expect(result.status == 2)
+        #expect(result.error.hasPrefix("There are 2001 arguments, and the limit is 2000. Run the command several times"))
+    }
+
     @Test(arguments: [
         (["frobnicate"], "There is no command ‘frobnicate’. `toggles --help-all` lists them.\n"),
         (["lst"], "There is no command ‘lst’. Did you mean ‘list’?\n"),

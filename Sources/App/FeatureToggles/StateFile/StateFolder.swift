@@ -42,10 +42,10 @@ package struct StateFolder: Sendable {
         var newLock: String { ".\(stem).lock" }
         /// The state file before it is complete.
         var newState: String { ".\(stem).json" }
+        /// The ID of the client's process; `nil` for the name of a file that isn't a client's.
+        var process: Int32? { stem.split(separator: "-").first.flatMap { Int32($0) } }
         /// Whether the client's process certainly has ended.
-        var hasEnded: Bool {
-            stem.split(separator: "-").first.flatMap { Int32($0) }.map(ProcessEnvironment.hasEnded) == true
-        }
+        var hasEnded: Bool { process.map(ProcessEnvironment.hasEnded) == true }
     }
 
     func path(_ name: String) -> String { PathText.joined(path, name) }
@@ -167,6 +167,7 @@ package struct StateFolder: Sendable {
                 continue
             }
             let files = Names(stem: String(visible.dropLast(suffix.count)))
+            guard files.process != nil else { continue }
             // A lock file that isn't locked yet belongs to a client that is starting, or was killed before it did.
             guard name != files.newLock || files.hasEnded else { continue }
             let isRunning = known[files.stem] ?? isLocked(files) ?? true

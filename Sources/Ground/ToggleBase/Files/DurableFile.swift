@@ -4,8 +4,8 @@
 /// - A completed replacement survives a power loss.
 /// - Writers take turns by locking (`flock`) a lock file next to the file, which is never renamed or deleted.
 /// - If the path is a symbolic link, its target is replaced and the link stays.
-/// - With ``Trust/currentUser``, files and folders of other users are neither read nor written, and links in their
-///   folders aren't followed.
+/// - With ``Trust/currentUser``, files and folders of other users are neither read nor written, and neither their links
+///   nor links in their folders are followed.
 package struct DurableFile: Sendable {
     /// The owners whose files are used.
     package enum Trust: Sendable {
@@ -198,14 +198,16 @@ package struct DurableFile: Sendable {
 
     /// Returns the path after following symbolic links; the target need not exist.
     ///
-    /// This also checks the folders of the links, because their owners could redirect a link to any file of the current
-    /// user.
+    /// This also checks the links and their folders, because their owners could redirect a link to any file of the
+    /// current user.
     private func resolved(_ kind: DurableFileError.Code) throws(DurableFileError) -> String {
         var path = path
         for _ in 0..<40 {
             let target: String
+            let status: FileStatus
             do throws(SystemError) {
-                guard try fileSystem.status(ofPath: path).kind == .link else { return path }
+                status = try fileSystem.status(ofPath: path)
+                guard status.kind == .link else { return path }
                 target = try fileSystem.target(ofLink: path)
             } catch  where error == .noSuchFileOrDirectory {
                 return path
@@ -214,6 +216,7 @@ package struct DurableFile: Sendable {
                 if kind == .unreadable { return path }
                 throw failure(kind, path, error, "Cannot access the file.")
             }
+            try checkOwner(status, of: path, kind)
             try checkOwner(ofFolder: PathText.folder(of: path), nil, kind)
             path = PathText.joined(PathText.folder(of: path), target)
         }

@@ -42,16 +42,20 @@ package enum FileWriting {
 
     /// Returns a unique path for a temporary file, and removes those that killed processes of this user left.
     ///
+    /// A file that root edits keeps its owner, and so do the temporary files.
+    ///
     /// - Parameter start: The folder, and the start of the names of these files.
     /// - Returns: The path.
     package static func temporaryPath(_ start: String) -> String {
         let (folder, prefix, suffix) = (PathText.folder(of: start), PathText.name(of: start), ".tmp")
+        let isRoot = ProcessEnvironment.userID == 0
+        let owner = isRoot ? (try? files.status(ofTarget: String(start.dropLast())))?.owner : nil
         for name in DurableFile.names(inFolder: folder) where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
             let numbers = name.dropFirst(prefix.count).dropLast(suffix.count).split(separator: "-")
             let path = PathText.joined(folder, name)
             if numbers.count == 2, let process = Int32(numbers[0]), process > 0, UInt32(numbers[1]) != nil,
                 ProcessEnvironment.hasEnded(process), let status = try? files.status(ofPath: path),
-                status.kind == .file, status.isOwnedByCurrentUser
+                status.kind == .file, status.isOwnedByCurrentUser || status.owner == owner
             {
                 remove(path)
             }

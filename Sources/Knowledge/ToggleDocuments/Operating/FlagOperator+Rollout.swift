@@ -94,7 +94,7 @@ extension FlagOperator {
         }
         let bucketing = newBucketing(rollout.salt, spot)
         let isRedistributed =
-            bucketing != nil && plan.before.variants.filter { plan.before.weight(of: $0) > 0 }.count > 1
+            bucketing != nil && plan.before.variantsInUse.count > 1
         if isRedistributed, !rollout.redistributes {
             throw FlagOperationError(
                 "a different bucketing value reassigns all users to variants, regardless of the ones they have; if that is intended, pass --redistribute"
@@ -235,7 +235,7 @@ extension FlagOperator {
         let old = flag.isAdded ? nil : variantWithoutContext(bytes)
         let new = variantWithoutContext(edited)
         if let old, let new, old != new { return ["\(whom): \(old) → \(new)"] }
-        let all = line.variants.filter { line.weight(of: $0) > 0 }
+        let all = line.variantsInUse
         guard all.count == 1, let new, new != all[0] else { return [] }
         return ["\(whom) get \(new)"]
     }

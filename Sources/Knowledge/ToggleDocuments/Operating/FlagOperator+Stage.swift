@@ -24,7 +24,7 @@ extension FlagOperator {
         let flag = try migrationFlag()
         let (line, count) = try present(in: flag)
         var stages: [MigrationStage] = []
-        for variant in line.variants where line.weight(of: variant) > 0 {
+        for variant in line.variantsInUse {
             guard case .string(let name)? = flag.value(of: variant), let stage = MigrationStage(rawValue: name) else {
                 throw FlagOperationError(
                     "\(parameter.quoted) in \(path) has the variant \(variant.quoted), which is not a stage; correct it first"
@@ -32,7 +32,7 @@ extension FlagOperator {
             }
             if !stages.contains(stage) { stages.append(stage) }
         }
-        let names = line.variants.filter { line.weight(of: $0) > 0 }
+        let names = line.variantsInUse
         let description =
             names.count == 1 ? names[0] : line.shareTexts.joined(separator: ", ")
         let withoutKey = variantWithoutKey(flag).flatMap { self.stage(of: $0, in: flag) }
@@ -78,7 +78,7 @@ extension FlagOperator {
         let before = flag.isAdded ? wordingBefore(flag) : try presentStages().description
         let others = count == 1 ? "who don't meet the condition" : "who meet none of the \(count) conditions"
         let whom = count == 0 ? "all users" : "users \(others)"
-        let isMoving = line.variants.contains { line.weight(of: $0) > 0 && $0 != name } || flag.isAdded
+        let isMoving = line.variantsInUse.contains { $0 != name } || flag.isAdded
         let withoutKey = variantWithoutKey(flag).flatMap { $0 == name ? nil : $0 }
         guard isMoving || withoutKey != nil else {
             return noChange("nothing to change: \(whom) have \(name)")
@@ -91,7 +91,7 @@ extension FlagOperator {
             changesDefault: true
         ) { edited in
             guard let (line, edited) = try? self.present(in: edited) else { return false }
-            return edited == count && line.variants.allSatisfy { line.weight(of: $0) == 0 || $0 == name }
+            return edited == count && line.variantsInUse.allSatisfy { $0 == name }
         }
     }
 

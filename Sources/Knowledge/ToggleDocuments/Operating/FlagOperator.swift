@@ -288,7 +288,7 @@ package struct FlagOperator: Sendable {
         case .shares(let shares):
             let line = shares.line
             guard line.total > 0 else { return fallback }
-            let names = line.variants.filter { line.weight(of: $0) > 0 }
+            let names = line.variantsInUse
             return names.count == 1 ? names[0] : line.shareTexts.joinedStart(", ")
         case .conditions:
             guard let names = rule.variants(fallback: fallback) else { return "what the rule returns" }

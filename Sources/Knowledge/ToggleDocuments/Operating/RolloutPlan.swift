@@ -46,10 +46,11 @@ struct RolloutPlan {
             )
         }
         let named = Set(wishes.map(\.variant))
+        let weights = line.weights
         let changes = wishes.map { wish in
             (
                 variant: wish.variant,
-                amount: total * wish.amount.parts / ShareAmount.whole - line.weight(of: wish.variant)
+                amount: total * wish.amount.parts / ShareAmount.whole - weights[wish.variant, default: 0]
             )
         }
         var receivers = changes.filter { $0.amount > 0 }
@@ -100,13 +101,15 @@ struct RolloutPlan {
         named: Set<String>,
         resting: [String]
     ) throws(FlagOperationError) -> [(variant: String, amount: Int)] {
-        let others = line.variants.filter { !named.contains($0) && line.weight(of: $0) > 0 }
+        let weights = line.weights
+        let others = line.variantsInUse.filter { !named.contains($0) }
         // The named variants get all users.
-        if others.reduce(0, { $0 + line.weight(of: $1) }) == amount { return others.map { ($0, line.weight(of: $0)) } }
-        if let donor = resting.first(where: { others.contains($0) && line.weight(of: $0) >= amount }) {
+        let all = others.map { ($0, weights[$0, default: 0]) }
+        if all.reduce(0, { $0 + $1.1 }) == amount { return all }
+        if let donor = resting.first(where: { others.contains($0) && weights[$0, default: 0] >= amount }) {
             return [(donor, amount)]
         }
-        if others.count == 1, line.weight(of: others[0]) >= amount { return [(others[0], amount)] }
+        if all.count == 1, all[0].1 >= amount { return [(others[0], amount)] }
         let shares = line.shareTexts(of: others)
         throw FlagOperationError(
             """

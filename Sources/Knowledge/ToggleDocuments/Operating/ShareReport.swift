@@ -19,9 +19,10 @@ struct ShareReport {
         var moves: [BucketLine.Move: Double] = [:]
         if isRedistributed {
             // The hashes of two bucketing values are independent.
-            for old in before.variants {
-                for new in after.variants {
-                    moves[BucketLine.Move(old: old, new: new)] = before.part(of: old) * after.part(of: new)
+            let (olds, news) = (before.variants, after.variants)
+            for (old, oldPart) in zip(olds, before.parts(of: olds)) {
+                for (new, newPart) in zip(news, after.parts(of: news)) {
+                    moves[BucketLine.Move(old: old, new: new)] = oldPart * newPart
                 }
             }
         } else {
@@ -30,18 +31,18 @@ struct ShareReport {
             moves = before.hashes(to: after)
                 .mapValues { (Double($0) * total / Double(BucketLine.hashCount)).rounded() / total }
         }
-        let variants = (named + before.variants + after.variants).uniqued.filter {
-            named.contains($0) || before.weight(of: $0) > 0 || after.weight(of: $0) > 0
-        }
+        let shown = Set(named + before.variantsInUse + after.variantsInUse)
+        let variants = (named + before.variants + after.variants).uniqued.filter(shown.contains)
         let width = variants.map(\.count).max() ?? 0
-        let shares = variants.map { variant in
-            [before, after].map { $0.part(of: variant) }.percentTexts.uniqued.joined(separator: " → ")
+        let shares = zip(before.parts(of: variants), after.parts(of: variants)).map {
+            [$0, $1].percentTexts.uniqued.joined(separator: " → ")
         }
+        let places = Dictionary(uniqueKeysWithValues: zip(after.variants, after.variants.indices))
+        let losses = Dictionary(grouping: moves.filter { $0.key.old != $0.key.new && $0.value > 0 }, by: \.key.old)
         lines = zip(variants, shares).map { variant, share in
-            let gains = after.variants.compactMap { other -> String? in
-                let lost = moves[BucketLine.Move(old: variant, new: other)] ?? 0
-                return other != variant && lost > 0 ? "\(lost.percentText) of users switch to \(other.quoted)" : nil
-            }
+            let gains = losses[variant, default: []]
+                .sorted { places[$0.key.new, default: 0] < places[$1.key.new, default: 0] }
+                .map { "\($0.value.percentText) of users switch to \($0.key.new.quoted)" }
             let loss =
                 gains.isEmpty
                 ? "no users lose it" : (isRedistributed ? "about " : "") + gains.joined(separator: ", ")

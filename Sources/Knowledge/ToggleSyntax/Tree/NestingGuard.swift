@@ -3,9 +3,15 @@
 ///
 /// The limits are far above those of handwritten code, because strings and comments are counted as code, too.
 enum NestingGuard {
-    /// The maximum depth of brackets and of `#if`, and the maximum number of consecutive operators and keywords before
-    /// an operand.
+    /// The maximum depth of brackets, and the maximum number of consecutive operators and keywords before an operand.
     private static let depth = 1_000
+    /// The maximum depth of `#if`. The parser looks ahead through all of them at each of them.
+    private static let conditionDepth = 32
+    /// The maximum depth of arrays directly inside of arrays: `[[[Int]]]`. Because these can be types, the parser looks
+    /// ahead twice at each of them, so its time doubles with each level.
+    private static let arrayDepth = 6
+    /// The maximum number of attributes on a line that can be inside of each other, for the same reason: `@A<@B<C>>`.
+    private static let attributeDepth = 8
     /// The maximum number of `else if`, `?`, and `->` that continue an open construct, because each is nested in the
     /// previous one.
     private static let count = 20_000
@@ -34,6 +40,29 @@ enum NestingGuard {
         }
     }
 
+    /// The depths of the arrays in the open brackets. Arguments of calls and closures can't be part of a type.
+    private struct Arrays {
+        private var depths = [0]
+        private(set) var deepest = 0
+
+        mutating func open(_ bracket: UInt8, isCall: Bool) {
+            let depth = depths[depths.count - 1]
+            switch bracket {
+            case UInt8(ascii: "["): depths.append(depth + 1)
+            case UInt8(ascii: "("): depths.append(isCall ? 0 : depth)
+            default: depths.append(0)
+            }
+            deepest = max(deepest, depth + (bracket == UInt8(ascii: "[") ? 1 : 0))
+        }
+
+        mutating func close() {
+            if depths.count > 1 { depths.removeLast() }
+        }
+
+        /// Records that the innermost brackets are not a type.
+        mutating func restart() { depths[depths.count - 1] = 0 }
+    }
+
     /// What a word adds to the nesting.
     private struct Meaning: OptionSet {
         let rawValue: UInt8
@@ -55,7 +84,7 @@ enum NestingGuard {
         }
         add("if guard func let var return init case typealias subscript", .beginning)
         add("try await unsafe consume copy borrow each repeat any some let var inout if switch while for case", .level)
-        add("return throw yield is as in do else guard indirect borrowing consuming sending isolated", .level)
+        add("return throw yield is as in do else guard indirect borrowing consuming sending isolated throws", .level)
         add("else", .elseWord)
         return result
     }()
@@ -78,6 +107,10 @@ enum NestingGuard {
         var run = 0
         var elses = Chains()
         var operators = Chains()
+        var arrays = Arrays()
+        var attributes = 0
+        // Where the last word ended that isn't the name of a function.
+        var keywordEnd = -1
         // Whether the last word was `else`.
         var isElse = false
         // A possible comment or string doesn't end a chain, because it can be in the middle of one.
@@ -96,26 +129,35 @@ enum NestingGuard {
                 isElse = false
                 elses.open()
                 operators.open()
+                arrays.open(byte, isCall: !mayBeComment && index - 1 != keywordEnd && isAfterOperand(bytes, index))
             case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
                 brackets = max(0, brackets - 1)
                 run = 0
                 isElse = false
+                attributes = 0
                 elses.close()
                 operators.close()
+                arrays.close()
             case UInt8(ascii: "<"): angles += 1
             case UInt8(ascii: ">"):
                 if index > 0, bytes[index - 1] == UInt8(ascii: "-") {
                     operators.grow()
                 } else {
                     angles = max(0, angles - 1)
+                    attributes = 0
                 }
-            case UInt8(ascii: ";"): angles = 0
+            case UInt8(ascii: "@"): if !mayBeComment, !isInText { attributes += 1 }
+            case UInt8(ascii: ";"), UInt8(ascii: ","):
+                if byte == UInt8(ascii: ";") { angles = 0 }
+                attributes = 0
             case 0x0A:
                 angles = 0
+                attributes = 0
                 isInText = false
                 if mayBeComment, !isInBlock { mayBeComment = false }
             case UInt8(ascii: "\""):
                 run = 0
+                if !mayBeComment { arrays.restart() }
                 if index == 0 || bytes[index - 1] != UInt8(ascii: "\\") { isInText.toggle() }
             case UInt8(ascii: "/"):
                 run = 0
@@ -150,7 +192,7 @@ enum NestingGuard {
                 let length = index + 1 - start
                 let isKnown = length <= longest && lengths[Int(byte & 31)] & 1 << UInt16(length) != 0
                 let meaning = isKnown ? meanings[letters, default: []] : []
-                if meaning.contains(.level) { run += 1 } else { run = 0 }
+                if meaning.contains(.level) { (run, keywordEnd) = (run + 1, index) } else { run = 0 }
                 let isCode = !mayBeComment && !isInText
                 if isCode, meaning.contains(.beginning), isWhole(bytes, start...index) {
                     operators.restart()
@@ -165,7 +207,8 @@ enum NestingGuard {
             case 0x20, 0x09, 0x0D: break
             default: run = 0
             }
-            if brackets > depth || angles > depth || run > depth || conditions > depth { return true }
+            if brackets > depth || angles > depth || run > depth || conditions > conditionDepth { return true }
+            if arrays.deepest > arrayDepth || attributes > attributeDepth { return true }
             if elses.total + operators.total > count { return true }
             index += 1
         }
@@ -174,17 +217,24 @@ enum NestingGuard {
 
     /// Returns whether a word is neither part of a longer name nor a member.
     private static func isWhole(_ bytes: UnsafeBufferPointer<UInt8>, _ range: ClosedRange<Int>) -> Bool {
-        func isName(_ index: Int) -> Bool {
-            guard bytes.indices.contains(index) else { return false }
-            switch bytes[index] {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "`"), 0x80...:
-                return true
-            default: return false
-            }
-        }
         let isMember = range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: ".")
-        return !isMember && !isName(range.lowerBound - 1) && !isName(range.upperBound + 1)
+        return !isMember && !isName(bytes, range.lowerBound - 1) && !isName(bytes, range.upperBound + 1)
+    }
+
+    private static func isName(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+        guard bytes.indices.contains(index) else { return false }
+        switch bytes[index] {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "`"), 0x80...:
+            return true
+        default: return false
+        }
+    }
+
+    /// Returns whether a bracket follows a name or another operand, as that of a call does.
+    private static func isAfterOperand(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+        guard index > 0 else { return false }
+        return isName(bytes, index - 1) || [UInt8](")]}>?!".utf8).contains(bytes[index - 1])
     }
 
     /// Returns whether the next nonblank byte is an opening brace.

@@ -9,6 +9,10 @@ struct ScriptReader {
     private let bytes: [UInt8]
     private let vocabulary: Vocabulary
     private var uses: [FileFacts.Use] = []
+    private var unknownVariables = 0
+
+    /// The number of unknown variables that are compared with all keys.
+    private static let variableLimit = 200
 
     private typealias Word = ScriptWords.Word
 
@@ -92,7 +96,10 @@ struct ScriptReader {
     private mutating func addVariable(_ key: String, at offset: Int, _ count: Int) {
         if vocabulary.keys.contains(key) {
             append(.toggle(key), at: offset, count, .certain)
-        } else if Suggestion.closest(to: key, in: vocabulary.keys) != nil {
+            return
+        }
+        unknownVariables += 1
+        if unknownVariables <= Self.variableLimit, Suggestion.closest(to: key, in: vocabulary.keys) != nil {
             append(.undeclared(key), at: offset, count, .possible)
         }
     }

@@ -17,7 +17,7 @@ extension GitRepository {
         "diff.noprefix=false", "diff.mnemonicPrefix=false", "diff.renames=true", "diff.renameLimit=1000",
         "diff.algorithm=myers", "diff.indentHeuristic=true", "diff.interHunkContext=0", "diff.orderFile=/dev/null",
         "diff.relative=false",
-        "grep.column=false", "grep.fullName=false", "status.showUntrackedFiles=normal",
+        "blame.showRoot=false", "grep.column=false", "grep.fullName=false", "status.showUntrackedFiles=normal",
         "mailmap.file=/dev/null", "mailmap.blob=",
     ]
 

@@ -82,14 +82,29 @@ extension GitRepository {
     }
 
     private func diff(since revision: String, _ options: [String] = []) throws(GitError) -> [FileDiff] {
-        FileDiff.all(
-            in: try checkedOutput(
-                of: [
-                    "diff", "--unified=0", "--relative", "--find-renames", "--no-color", "--no-ext-diff",
-                    "--no-textconv", "--ignore-submodules=all", "--src-prefix=a/", "--dst-prefix=b/",
-                ] + options + [try base(of: revision), "--"]
-            )
-        )
+        let arguments =
+            [
+                "--relative", "--find-renames", "--no-color", "--no-ext-diff", "--no-textconv",
+                "--ignore-submodules=all", "--src-prefix=a/", "--dst-prefix=b/",
+            ] + options + [try base(of: revision), "--"]
+        let text = try checkedOutput(of: ["diff", "--unified=0"] + arguments)
+        var files = FileDiff.all(in: text)
+        guard text.split(separator: 0x0A).contains(where: { $0.starts(with: "Binary files ".utf8) }) else {
+            return files
+        }
+        // The repository's attributes, such as `*.swift -diff`, can declare that text is binary, which hides its lines.
+        let changes = FileDiff.binaryPaths(in: try checkedOutput(of: ["diff", "--numstat", "-z"] + arguments))
+        var paths = changes.filter { paths in
+            let content = try? FileReading.bytes(path: PathText.joined(folder, paths.last ?? ""), limit: 8 << 20)
+            return content.map { !$0.contains(0) } ?? false
+        }[...]
+        while !paths.isEmpty {
+            // The length of a command line is limited.
+            let part = paths.prefix(250).flatMap(\.self)
+            paths = paths.dropFirst(250)
+            files += FileDiff.all(in: try checkedOutput(of: ["diff", "--unified=0", "--text"] + arguments + part))
+        }
+        return files
     }
 
     /// Returns the merge base of the checked-out commit and another one; the empty tree for the `HEAD` of a repository
@@ -141,6 +156,23 @@ private struct FileDiff {
             }
         }
         return result + [file]
+    }
+
+    /// Returns the paths of each binary file in the output of `git diff --numstat -z`: both of a renamed file.
+    static func binaryPaths(in text: [UInt8]) -> [[String]] {
+        var result: [[String]] = []
+        var fields = text.split(separator: 0)[...]
+        while let field = fields.popFirst() {
+            let words = field.split(separator: 0x09, maxSplits: 2, omittingEmptySubsequences: false)
+            guard words.count == 3 else { continue }
+            var paths = [words[2]]
+            if words[2].isEmpty {
+                paths = Array(fields.prefix(2))
+                fields = fields.dropFirst(2)
+            }
+            if words[0].elementsEqual("-".utf8) { result.append(paths.map { String(decoding: $0, as: UTF8.self) }) }
+        }
+        return result
     }
 
     /// Parses the numbers of `-12,3` or `+12`.

@@ -17,14 +17,15 @@ extension GitRepository {
     package func mentions(of word: String) throws(GitError) -> [Mention] {
         // The exit code is 1 if there is no match.
         let (status, output, standardError) = try run([
-            "grep", "--untracked", "-n", "-w", "-F", "-I", "--null", "--no-color", "-e", word,
+            // Attributes can declare that text is binary, so `-I` might skip it.
+            "--no-literal-pathspecs", "grep", "--untracked", "-n", "-w", "-F", "-a", "--null", "--no-color", "-e", word,
+            "--", "*.swift",
         ])
         guard status <= 1 else { throw GitError(.failed, "git grep failed: \(Self.firstLine(standardError))") }
         return output.split(separator: 0x0A).compactMap { line in
             let parts = line.split(separator: 0, maxSplits: 2)
             guard parts.count == 3, let number = Int(String(decoding: parts[1], as: UTF8.self)) else { return nil }
             let path = String(decoding: parts[0], as: UTF8.self)
-            guard path.hasSuffix(".swift") else { return nil }
             let text = String(decoding: parts[2], as: UTF8.self)
             let trimmed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
             return Mention(path: path, line: number, text: String(trimmed))

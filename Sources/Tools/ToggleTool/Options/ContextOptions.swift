@@ -18,6 +18,10 @@ package struct ContextOptions: ParsableArguments {
 
     /// The attributes of all arguments, of which later ones take precedence; `nil` without arguments.
     package var given: EvaluationContext? {
-        contexts.first.map { contexts.dropFirst().reduce($0) { $0.overlaid(by: $1) } }
+        guard !contexts.isEmpty else { return nil }
+        return EvaluationContext(
+            targetingKey: contexts.last { $0.targetingKey != nil }?.targetingKey,
+            attributes: contexts.reduce(into: [:]) { $0.merge($1.attributes) { $1 } }
+        )
     }
 }

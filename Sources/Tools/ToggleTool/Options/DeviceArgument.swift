@@ -31,7 +31,7 @@ package enum DeviceArgument: ExpressibleByArgument, CustomStringConvertible {
     /// Returns the option, `--simulator` or `--device`, that is directly before a word on the command line.
     package static func option(before word: String, in arguments: [String] = CommandLine.arguments) -> String? {
         zip(arguments, arguments.dropFirst()).first { option, next in
-            ["--simulator", "--device"].contains(option) && next == word
+            next == word && ["--simulator", "--device"].contains(option)
         }?
         .0
     }
@@ -48,10 +48,11 @@ package enum DeviceArgument: ExpressibleByArgument, CustomStringConvertible {
             && parts.allSatisfy { part in
                 !part.isEmpty && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
             }
+        guard isBundle else { return nil }
         let isElsewhere = arguments.contains { argument in
             ["--simulator", "--device"].contains { argument == $0 || argument.hasPrefix("\($0)=") }
         }
-        guard isBundle, isElsewhere else { return nil }
+        guard isElsewhere else { return nil }
         return "If it is the app's bundle identifier, write --bundle \(word)."
     }
 

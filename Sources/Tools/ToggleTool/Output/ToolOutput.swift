@@ -129,14 +129,30 @@ package enum ToolOutput {
         originals.withLock { $0.insert((copy, original), at: 0) }
     }
 
-    /// Never prints a secret from now on, such as a token that a server sends back.
+    /// Never prints a secret from now on, such as a token that a server sends back: neither as it is, nor as it is
+    /// written in JSON, in a URL, or in Base64.
     ///
     /// - Parameter secret: The secret.
     package static func hide(_ secret: String) {
         // A replacement of single letters would only make the rest unreadable.
         guard secret.utf8.count >= 4 else { return }
-        show("(hidden)", insteadOf: secret)
-        show("(hidden)", insteadOf: String(JSONWriter().text(.string(secret)).dropFirst().dropLast()))
+        let forms: Set = [
+            secret, String(JSONWriter().text(.string(secret)).dropFirst().dropLast()), Base64.text(Array(secret.utf8)),
+            percentEncoded(secret, uppercase: true), percentEncoded(secret, uppercase: false),
+        ]
+        for form in forms { show("(hidden)", insteadOf: form) }
+    }
+
+    private static func percentEncoded(_ text: String, uppercase: Bool) -> String {
+        text.utf8.reduce(into: "") { result, byte in
+            let scalar = Unicode.Scalar(byte)
+            let isUnreserved = scalar.isASCII && (Character(scalar).isLetter || Character(scalar).isNumber)
+            if isUnreserved || "-._~".unicodeScalars.contains(scalar) {
+                result.unicodeScalars.append(scalar)
+            } else {
+                result += "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: uppercase))"
+            }
+        }
     }
 
     /// Returns a text with the paths of originals instead of those of copies, and without secrets.

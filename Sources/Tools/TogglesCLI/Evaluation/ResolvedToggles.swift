@@ -83,7 +83,7 @@ struct ResolvedToggles {
         // A table pays off only for several names.
         if names.count == 1 { return names.map(modules.key) }
         var toggles = TogglesByKey(modules)
-        return names.map { (try? toggles.toggle($0).key) ?? $0 }
+        return names.map { toggles.find($0)?.key ?? $0 }
     }
 
     private func found(_ keys: [String]) -> [Explanation] {

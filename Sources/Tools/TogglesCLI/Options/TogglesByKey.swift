@@ -27,11 +27,13 @@ struct TogglesByKey {
     ///
     /// - Throws: ``ToolError`` if there is none; the first errors suggest another key.
     mutating func toggle(_ key: String) throws -> ToggleDefinition {
-        if let toggle = toggles[key] { return toggle }
-        if let toggle = toggle(named: key) { return toggle }
+        if let toggle = find(key) { return toggle }
         suggestionCount += 1
         throw ToolError.unknownToggle(key, among: suggestionCount <= Self.suggestionLimit ? keys : [])
     }
+
+    /// Returns the toggle with a key, or with a name in code, or `nil` if there is none.
+    mutating func find(_ key: String) -> ToggleDefinition? { toggles[key] ?? toggle(named: key) }
 
     /// Returns the toggle with a name in code, which can begin with a dot.
     private mutating func toggle(named name: String) -> ToggleDefinition? {

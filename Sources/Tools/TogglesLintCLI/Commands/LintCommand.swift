@@ -258,7 +258,7 @@ struct LintCommand: ParsableCommand {
         } catch  where FileReading.leavesProject(path) {
             throw ToolError.usage("‘\(path)’ is a link to a file outside the project, which is not a baseline.")
         } catch {
-            throw ToolError.usage("‘\(path)’ is not a baseline: \(error.reason).")
+            throw ToolError.usage("‘\(path)’ is not a baseline: \(error.reason)".sentence)
         }
     }
 

@@ -22,7 +22,16 @@ extension EvaluationContext {
             guard case .object(let object) = try Self.json(word, of: "it begins like a JSON object, but") else {
                 return
             }
-            for member in object.members { try set(member.name, member.value) }
+            // Each change of a context copies all of its attributes.
+            var attributes = attributes
+            for member in object.members {
+                if member.name == Self.keyName {
+                    try set(member.name, member.value)
+                } else {
+                    attributes[member.name] = member.value
+                }
+            }
+            self.attributes = attributes
             return
         }
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
