@@ -42,7 +42,7 @@ public final class RemoteConfig {
     public static func remoteConfig() -> RemoteConfig { RemoteConfig(server: FirebaseServer()) }
 
     private let server: FirebaseServer
-    private let lock = NSRecursiveLock()
+    private let lock = NSLock()
     private var stored: FirebaseDisk
     private var inAppDefaults: [String: String] = [:]
     private var throttledUntil: TimeInterval = 0
