@@ -1,6 +1,7 @@
 // A stand-in for Firebase's SDK, which behaves as its documentation says: values are fetched first and activated later,
 // both are kept on disk, fetches are throttled, and a listener fetches what the server announces.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 
 /// A server of Firebase, and the time.

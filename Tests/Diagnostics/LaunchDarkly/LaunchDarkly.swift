@@ -1,6 +1,7 @@
 // A stand-in for LaunchDarkly's SDK, which behaves as its documentation says: there is no client before it has started,
 // and then it has the flags of its cache until the server responds. It keeps only weak references to observers.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 
 public class LDClient {

@@ -230,6 +230,7 @@ public final class ToggleClient: FeatureToggle {
     /// - Parameters:
     ///   - definition: One of ``definitions``. For any other definition, this returns its default.
     ///   - context: The attributes that rules can use, on top of ``context``; `nil` for that context alone.
+    /// - Returns: Whether the toggle is on.
     public func isEnabled(_ definition: ToggleDefinition, for context: EvaluationContext? = nil) -> Bool? {
         guard definition.type == .bool, case .bool(let isOn) = value(of: definition, for: context) else { return nil }
         return isOn

@@ -24,6 +24,7 @@ package final class DistributionDetection: Sendable {
     /// Returns a detection for this process.
     ///
     /// - Parameter complete: Adds what the store knows to facts that don't show the distribution.
+    /// - Returns: The detection.
     package static func forProcess(
         _ complete: @escaping @Sendable (DistributionFacts) async -> DistributionFacts
     ) -> DistributionDetection {
