@@ -10,7 +10,7 @@ struct AddCommand: ParsableCommand {
         commandName: "add",
         abstract: "Adds a toggle to the manifest, preserving its comments and layout.",
         discussion: """
-            On a terminal, the command asks for what is missing. The section ‘defaults’ of the manifest can name the owner
+            On a terminal, the command asks for what is missing. The section ‘defaults’ of the manifest can name the owner \
             and the expiry date of toggles without their own.
 
             EXAMPLES
