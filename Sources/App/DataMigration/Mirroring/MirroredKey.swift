@@ -60,7 +60,11 @@ public struct MirroredKey: Sendable {
             old,
             as: new,
             to: { (text: String) in Array(text.utf8) },
-            back: { (bytes: [UInt8]) in String(validating: bytes, as: UTF8.self) }
+            back: { (bytes: [UInt8]) in
+                // Bytes that aren't UTF-8 are replaced. `String(validating:as:)` requires iOS 18.
+                let text = String(decoding: bytes, as: UTF8.self)
+                return text.utf8.elementsEqual(bytes) ? text : nil
+            }
         )
     }
 
