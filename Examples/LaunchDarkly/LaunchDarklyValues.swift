@@ -5,8 +5,8 @@ import LaunchDarkly
 /// The values of LaunchDarkly as toggle values.
 ///
 /// ```swift
-/// let remote = RemoteValuesSource(LaunchDarklyValues())
-/// let client = ToggleClient(registries: [AppToggles.registry], remote: RemoteConfiguration(remote))
+/// let remote = RemoteConfiguration(RemoteValuesSource(LaunchDarklyValues()))
+/// let client = ToggleClient(registries: [AppToggles.registry], remote: remote)
 /// ```
 ///
 /// Until the SDK has started, cached values stay active. LaunchDarkly evaluates its rules for the context that the app

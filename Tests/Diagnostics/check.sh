@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Checks that the compiler rejects each line that must not compile, with the message next to it, and nothing else; and
-# that the adapters for other services compile. Builds the libraries if necessary. Exits with 0 if everything is as expected.
+# that the adapters for other services compile, and work with stand-ins for their SDKs. Builds the libraries if necessary.
+# Exits with 0 if everything is as expected.
 set -euo pipefail
 # Without this, the package manager reorders the compiler's options at random, and then compiles everything again.
 export SWIFT_DETERMINISTIC_HASHING=1
@@ -59,6 +60,23 @@ check_adapter() {
             -I "$stand_ins" $options
     done
 }
+# run_adapter SERVICE MODULE: runs an adapter with a stand-in that behaves like the service's SDK.
+run_adapter() {
+    local service=$1 module=$2 objects=() target source
+    for target in CToggleAtomics ToggleBase FeatureToggles FeatureTogglesRemote; do
+        # Only those of the sources, because files of sources that no longer exist may be left.
+        while IFS= read -r source; do
+            objects+=("$products/$target.build/$(basename "$source").o")
+        done < <(find "$root/Sources"/*/"$target" -not -path '*.docc/*' \( -name '*.swift' -o -name '*.c' \))
+    done
+    swiftc -c -parse-as-library -swift-version 5 -module-name "$module" -o "$stand_ins/$module.o" "$service/$module.swift"
+    swiftc -parse-as-library -swift-version 6 -module-name "${service}Adapter" "${modules[@]}" -I "$stand_ins" \
+        -o "$stand_ins/$service" "$root/Examples/$service/${service}Values.swift" "$service/Behavior.swift" \
+        "$stand_ins/$module.o" "${objects[@]}"
+    "$stand_ins/$service" || failed=1
+}
 check_adapter Firebase FirebaseRemoteConfig
 check_adapter LaunchDarkly LaunchDarkly
+run_adapter Firebase FirebaseRemoteConfig
+run_adapter LaunchDarkly LaunchDarkly
 exit "$failed"

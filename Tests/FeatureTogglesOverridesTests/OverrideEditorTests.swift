@@ -1,6 +1,7 @@
 import FeatureToggles
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import FeatureTogglesOverrides
 
@@ -49,6 +50,44 @@ import Testing
         #expect(try overrides.unset(.bookStore).title == "reset book_store")
         #expect(try LocalDefaultsFile(path: folder.path("toggles.json")).read().values == [:])
         #expect(client.value(of: .pageSize) == 20)
+    }
+
+    @Test func togglesWithoutTypedKeysCanBeSet() throws {
+        let values: [String: JSONValue] = [
+            "new_checkout": true, "page_size": 7, "button": "treatment", "admin_tools": true, "book_store": "shadow",
+        ]
+        for definition in client.definitions {
+            guard let value = values[definition.key] else { continue }
+            try client.overrides.set(definition, to: value)
+            #expect(client.value(of: definition) == value)
+            #expect(client.isEnabled(definition) == (definition.type == .bool ? true : nil))
+        }
+        #expect(client.isEnabled(.newCheckout))
+        #expect(client.value(of: .pageSize) == 7)
+        #expect(client.stage(of: .bookStore) == .shadow)
+        for definition in client.definitions { try client.overrides.unset(definition) }
+        #expect(try LocalDefaultsFile(path: folder.path("toggles.json")).read().values == [:])
+        #expect(client.definitions.allSatisfy { client.value(of: $0) == $0.defaultValue })
+        try client.overrides.set(8, forKey: "page_size")
+        #expect(client.value(of: .pageSize) == 8)
+        #expect(try client.overrides.undo().title == "page_size = 8")
+        try client.overrides.set("treatment", forKey: "button")
+        #expect(try client.overrides.unset(forKey: "button").keys == ["button"])
+        #expect(try client.overrides.unset(forKey: "button").keys == [])
+    }
+
+    @Test(arguments: [
+        ("page_size", "seven" as JSONValue, "‘page_size’ can't have that value: "),
+        ("button", "blue", "‘button’ can't have that value: "),
+        ("new_checkout", 1, "‘new_checkout’ can't have that value: "),
+        ("book_store", "lve", "‘book_store’ can't have that value: "),
+        ("new_chekout", true, "‘new_chekout’ is in none of the client's registries"),
+    ])
+    func valuesAreChecked(key: String, value: JSONValue, message: String) {
+        let error = #expect(throws: OverrideError.self) { try client.overrides.set(value, forKey: key) }
+        #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+        #expect(key != "new_chekout" || error?.description.hasSuffix(" Is it ‘new_checkout’?") == true)
+        #expect(client.evaluation(of: .pageSize).source == .default)
     }
 
     @Test func overrideSurvivesTheClient() throws {

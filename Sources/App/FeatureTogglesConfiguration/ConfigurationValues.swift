@@ -14,7 +14,8 @@ import ToggleBase
 ///
 /// ```swift
 /// let config = ConfigReader(providers: [EnvironmentVariablesProvider(), settings])
-/// let remote = RemoteValuesSource(ConfigurationValues(config.scoped(to: "toggles")))
+/// let values = ConfigurationValues(config.scoped(to: "toggles"))
+/// let remote = RemoteConfiguration(RemoteValuesSource(values))
 /// let client = ToggleClient(registries: [AppToggles.registry], remote: remote)
 /// ```
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

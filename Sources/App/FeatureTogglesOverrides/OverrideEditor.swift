@@ -142,6 +142,67 @@ public struct OverrideEditor: Sendable {
         try unset([toggle.reference.key])
     }
 
+    // MARK: Changes without typed keys
+
+    /// Overrides a toggle of any category, such as the one in a row of a debug screen.
+    ///
+    /// ```swift
+    /// for definition in client.definitions where definition.type == .bool {
+    ///     try client.overrides.set(definition, to: true)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - definition: One of the client's definitions.
+    ///   - value: The value, which must have the toggle's type; that of an enum is its name.
+    /// - Returns: The change, and problems that didn't prevent it.
+    /// - Throws: ``OverrideError`` if the client doesn't know the toggle, it can't have the value, or the file can't be
+    ///   written.
+    @discardableResult
+    public func set(_ definition: ToggleDefinition, to value: JSONValue) throws(OverrideError) -> OverrideUpdate {
+        try set(definition.key, value) { $0.id == definition.id }
+    }
+
+    /// Overrides a toggle of any category by its key.
+    ///
+    /// ```swift
+    /// try client.overrides.set(true, forKey: "new_checkout")
+    /// try client.overrides.set("neural", forKey: "search_ranking")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - value: The value, which must have the toggle's type; that of an enum is its name.
+    ///   - key: The key in `toggles.yaml`.
+    /// - Returns: The change, and problems that didn't prevent it.
+    /// - Throws: ``OverrideError`` if the client doesn't know the toggle, it can't have the value, or the file can't be
+    ///   written.
+    @discardableResult
+    public func set(_ value: JSONValue, forKey key: String) throws(OverrideError) -> OverrideUpdate {
+        try set(key, value) { $0.key == key }
+    }
+
+    /// Removes the override of a toggle of any category, if there is one.
+    ///
+    /// - Parameter definition: The toggle.
+    /// - Returns: The change, and problems that didn't prevent it.
+    /// - Throws: ``OverrideError`` if the file can't be written.
+    @discardableResult
+    public func unset(_ definition: ToggleDefinition) throws(OverrideError) -> OverrideUpdate {
+        try unset([definition.key])
+    }
+
+    /// Removes the override of a toggle of any category by its key, if there is one.
+    ///
+    /// The client doesn't need to know the toggle, so this also removes what an earlier version has left.
+    ///
+    /// - Parameter key: The key in `toggles.yaml`.
+    /// - Returns: The change, and problems that didn't prevent it.
+    /// - Throws: ``OverrideError`` if the file can't be written.
+    @discardableResult
+    public func unset(forKey key: String) throws(OverrideError) -> OverrideUpdate {
+        try unset([key])
+    }
+
     /// Removes the overrides of all toggles that the client declares.
     ///
     /// Overrides of other toggles stay, because they may belong to another program that shares the file.
@@ -254,10 +315,18 @@ public struct OverrideEditor: Sendable {
     }
 
     private func set(_ toggle: ToggleReference, to value: JSONValue) throws(OverrideError) -> OverrideUpdate {
-        let key = toggle.key
-        guard let definition = client.definitions.first(where: { $0.id == toggle.id }) else {
+        try set(toggle.key, value) { $0.id == toggle.id }
+    }
+
+    private func set(
+        _ key: String,
+        _ value: JSONValue,
+        _ isMeant: (ToggleDefinition) -> Bool
+    ) throws(OverrideError) -> OverrideUpdate {
+        guard let definition = client.definitions.first(where: isMeant) else {
+            let meant = Suggestion.closest(to: key, in: client.definitions.map(\.key)).map { " Is it ‘\($0)’?" } ?? ""
             throw OverrideError(
-                "‘\(key)’ is in none of the client's registries; create the client with its module's registry.",
+                "‘\(key)’ is in none of the client's registries; create the client with its module's registry.\(meant)",
                 code: .unknownToggle
             )
         }

@@ -138,7 +138,7 @@ private final class FixedValues: RemoteValues {
         refreshes.withLock { $0.append(context.targetingKey ?? "") }
     }
 
-    func value(for parameter: String) async throws(RemoteSourceError) -> RemoteValue? {
+    func value(for parameter: String) throws(RemoteSourceError) -> RemoteValue? {
         if let failure = failure.withLock({ $0 }) { throw failure }
         return values.withLock { $0[parameter] }
     }

@@ -115,7 +115,7 @@ struct HerdSimulation {
         let isAway = outages.contains { $0.node == client % nodes && $0.seconds.contains(time) }
         let refusal = RemoteSourceError(.unreachable, "connection refused")
         switch action {
-        case .fetch(let number, _, _, _):
+        case .fetch(let number, _, _, _, _):
             requests[Int(time)] += 1
             schedule(later(0.05, .fetched(number, isAway ? .failed(refusal) : .document)))
         case .activate:

@@ -108,7 +108,7 @@ extension RefreshMachine.Action {
             }
         }
         switch self {
-        case .fetch(let number, let isUnconditional, let keepsNewest, let signalID):
+        case .fetch(let number, let isUnconditional, let keepsNewest, let signalID, _):
             return "fetch \(number)" + (isUnconditional ? " unconditionally" : "")
                 + (keepsNewest ? " keeping newest" : "")
                 + (signalID.map { " for \($0)" } ?? "")

@@ -227,6 +227,23 @@ import Testing
         #expect(users == (isSplit ? ["ada", "bob"] : ["bob"]))
     }
 
+    @Test func readsByDefinitionEnrolNoUser() async throws {
+        let (stream, continuation) = AsyncStream<Exposure>.makeStream()
+        let client = ToggleClient(
+            registries: [TestToggles.registry],
+            overrides: .none,
+            remote: InMemoryRemoteSource(document: Self.document),
+            experiments: ExperimentConfiguration { continuation.yield($0) }
+        )
+        for definition in client.definitions {
+            #expect(client.value(of: definition) == client.explanation(of: definition).value)
+            _ = client.value(of: definition, for: person("ada"))
+            _ = client.isEnabled(definition, for: person("ada"))
+        }
+        _ = client.variant(of: .checkoutButton, for: person("bob"))
+        #expect(await stream.first { _ in true }?.targetingKey == "bob")
+    }
+
     /// A source with one document at first and then another.
     private struct TwoDocuments: RemoteSource {
         let first: RemoteDocument

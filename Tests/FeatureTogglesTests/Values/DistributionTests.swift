@@ -5,18 +5,6 @@ import ToggleBase
 @testable import FeatureToggles
 
 struct DistributionTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-        try folder.createFolder("App.app/Contents/_MASReceipt")
-        try folder.createFolder("Data/StoreKit")
-    }
-
-    private var distribution: Distribution? {
-        Distribution(in: AppFolders(bundle: folder.path("App.app"), data: folder.path("Data")))
-    }
-
     /// Returns a profile with some XML between the bytes of its signature.
     private func profile(_ xml: String) -> [UInt8] {
         [0x30, 0x82, 0x1F, 0x00, 0x06, 0xFF, 0xFE]
@@ -34,56 +22,145 @@ struct DistributionTests {
         ("<key>ProvisionsAllDevices</key><false/>", nil),
         ("", nil),
     ])
-    func profileShowsTheDistribution(xml: String, expected: String?) throws {
-        try folder.write(profile(xml), to: "App.app/embedded.mobileprovision")
-        #expect(distribution?.rawValue == expected)
-        try folder.remove("App.app/embedded.mobileprovision")
-        try folder.write(profile(xml), to: "App.app/Contents/embedded.provisionprofile")
+    func profileShowsTheDistribution(xml: String, expected: String?) {
+        var facts = DistributionFacts()
+        facts.profile = profile(xml)
+        #expect(Distribution(facts)?.rawValue == expected)
         // The same profile is in the app from the Mac App Store.
-        #expect(distribution?.rawValue == (expected == "testflight" ? nil : expected))
+        facts = DistributionFacts()
+        facts.macProfile = profile(xml)
+        #expect(Distribution(facts)?.rawValue == (expected == "testflight" ? nil : expected))
     }
 
-    @Test func receiptShowsTheStore() throws {
-        #expect(distribution == nil)
-        try folder.write("receipt", to: "Data/StoreKit/receipt")
-        #expect(distribution == .appstore)
-        try folder.write("receipt", to: "Data/StoreKit/sandboxReceipt")
-        #expect(distribution == .testflight)
+    /// Facts, and the distribution that they show.
+    struct Installation: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var profile: String?
+        var macProfile: String?
+        var macReceipt: String?
+        var environment: String?
+        var receiptName: String?
+        let expected: Distribution?
     }
 
-    @Test func macReceiptShowsTheStore() throws {
-        let receipt = "App.app/Contents/_MASReceipt/receipt"
-        try folder.write("type: Production", to: receipt)
-        #expect(distribution == .appstore)
-        let beta = profile("<key>beta-reports-active</key><true/>")
-        try folder.write(beta, to: "App.app/Contents/embedded.provisionprofile")
-        #expect(distribution == .appstore)
-        try folder.write([0x31, 0x82, 0x0C, 0x11] + Array("ProductionSandbox".utf8) + [0x30], to: receipt)
-        #expect(distribution == .testflight)
+    private static let development = "<key>get-task-allow</key><true/>"
+    private static let adHoc = "<key>get-task-allow</key><false/><key>ProvisionedDevices</key><array></array>"
+    private static let inHouse = "<key>ProvisionsAllDevices</key><true/>"
+    private static let beta = "<key>beta-reports-active</key><true/>"
+
+    static let installations = [
+        Installation(
+            testDescription: "TestFlight, before any purchase: no file has the name",
+            environment: "Sandbox",
+            receiptName: "sandboxReceipt",
+            expected: .testflight
+        ),
+        Installation(
+            testDescription: "TestFlight, offline on the first launch: no transaction",
+            receiptName: "sandboxReceipt",
+            expected: .testflight
+        ),
+        Installation(
+            testDescription: "the App Store",
+            environment: "Production",
+            receiptName: "receipt",
+            expected: .appstore
+        ),
+        Installation(testDescription: "the App Store, no transaction", receiptName: "receipt", expected: .appstore),
+        Installation(
+            testDescription: "the App Store over TestFlight, while the URL has the name of before",
+            environment: "Production",
+            receiptName: "sandboxReceipt",
+            expected: .appstore
+        ),
+        Installation(
+            testDescription: "TestFlight over the App Store",
+            environment: "Sandbox",
+            receiptName: "receipt",
+            expected: .testflight
+        ),
+        Installation(
+            testDescription: "Xcode, an optimized build",
+            profile: development,
+            environment: "Xcode",
+            receiptName: "sandboxReceipt",
+            expected: .debug
+        ),
+        Installation(testDescription: "Xcode, StoreKit testing", environment: "Xcode", expected: .debug),
+        Installation(
+            testDescription: "ad hoc, whose URL has the name of TestFlight",
+            profile: adHoc,
+            receiptName: "sandboxReceipt",
+            expected: .enterprise
+        ),
+        Installation(
+            testDescription: "in-house",
+            profile: inHouse,
+            receiptName: "receipt",
+            expected: .enterprise
+        ),
+        Installation(
+            testDescription: "the Mac App Store, with the profile of its upload",
+            macProfile: beta,
+            macReceipt: "1\u{82}type: Production",
+            expected: .appstore
+        ),
+        Installation(
+            testDescription: "TestFlight on the Mac",
+            macProfile: beta,
+            macReceipt: "1\u{82}ProductionSandbox0",
+            expected: .testflight
+        ),
+        Installation(
+            testDescription: "TestFlight on the Mac, by its transaction",
+            macReceipt: "damaged",
+            environment: "Sandbox",
+            expected: .testflight
+        ),
+        Installation(testDescription: "a Mac app with a damaged receipt", macReceipt: "damaged", expected: nil),
+        Installation(testDescription: "a Mac app from Xcode", macProfile: development, expected: .debug),
+        Installation(
+            testDescription: "a Mac app with a Developer ID and a profile",
+            macProfile: inHouse,
+            expected: .enterprise
+        ),
+        Installation(testDescription: "a Mac app with a Developer ID", expected: nil),
+        Installation(
+            testDescription: "unknown names",
+            environment: "Moon",
+            receiptName: "StoreKit",
+            expected: nil
+        ),
+    ]
+
+    @Test(arguments: installations)
+    func factsShowTheDistribution(installation: Installation) {
+        var facts = DistributionFacts()
+        facts.profile = installation.profile.map(profile)
+        facts.macProfile = installation.macProfile.map(profile)
+        facts.macReceipt = installation.macReceipt.map { Array($0.utf8) }
+        facts.environment = installation.environment
+        facts.receiptName = installation.receiptName
+        #expect(Distribution(facts) == installation.expected)
     }
 
-    @Test func profileTakesPrecedenceOverAReceipt() throws {
-        try folder.write("receipt", to: "Data/StoreKit/sandboxReceipt")
-        try folder.write(profile("<key>get-task-allow</key><true/>"), to: "App.app/embedded.mobileprovision")
-        #expect(distribution == .debug)
-    }
-
-    @Test func profileOfTheMacAppStoreLeavesTheReceiptToDecide() throws {
-        try folder.write(profile("<key>Entitlements</key><dict/>"), to: "App.app/Contents/embedded.provisionprofile")
-        try folder.write("receipt", to: "App.app/Contents/_MASReceipt/receipt")
-        #expect(distribution == .appstore)
+    @Test func filesOfTheBundleAreFacts() throws {
+        let folder = try TemporaryFolder()
+        try folder.createFolder("App.app/Contents/_MASReceipt")
+        try folder.write("a", to: "App.app/embedded.mobileprovision")
+        try folder.write("b", to: "App.app/Contents/embedded.provisionprofile")
+        try folder.createFolder("App.app/Contents/_MASReceipt/receipt")
+        var facts = DistributionFacts()
+        facts.profile = Array("a".utf8)
+        facts.macProfile = Array("b".utf8)
+        #expect(DistributionFacts(bundle: folder.path("App.app")) == facts, "a folder isn't a receipt")
     }
 
     @Test(arguments: ["<key>get-task-allow</key>", "<key>get-task-allow</key>   ", "<key>get-task-allo"])
-    func truncatedProfilesAreSafe(text: String) throws {
-        try folder.write(Array(text.utf8), to: "App.app/embedded.mobileprovision")
-        #expect(distribution == nil)
-    }
-
-    @Test func folderInPlaceOfAFileIsIgnored() throws {
-        try folder.createFolder("App.app/embedded.mobileprovision")
-        try folder.createFolder("Data/StoreKit/receipt")
-        #expect(distribution == nil)
+    func truncatedProfilesAreSafe(text: String) {
+        var facts = DistributionFacts()
+        facts.profile = Array(text.utf8)
+        #expect(Distribution(facts) == nil)
     }
 
     #if os(Linux)

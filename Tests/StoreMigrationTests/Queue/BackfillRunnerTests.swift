@@ -46,6 +46,30 @@ import ToggleBase
         try await time.run(while: { try await queue.counts()[.running, default: 0] == 0 }, work)
     }
 
+    /// A validator of pairs finds summaries that disagree with their details, and the runner repairs them.
+    @Test func disagreeingSummariesAreRepaired() async throws {
+        typealias Pair = (total: Int, entries: [Int])
+        let validator = RecordValidator<Pair>("total") { pair in
+            pair.total == pair.entries.reduce(0, +) ? [] : ["The total differs from the sum of the entries."]
+        }
+        let store = Mutex<[String: Pair]>(["a": (6, [1, 2, 3]), "b": (9, [4, 4]), "c": (0, [])])
+        try await request("a", "b", "c")
+        let repaired = Mutex<[String]>([])
+        let runner = runner { user in
+            let pair = store.withLock { $0[user] ?? (0, []) }
+            do {
+                try validator.check(pair)
+            } catch {
+                store.withLock { $0[user] = (pair.entries.reduce(0, +), pair.entries) }
+                repaired.withLock { $0.append("\(user): \(error)") }
+            }
+            return .done(copied: 1)
+        }
+        #expect("\(try await runner.run())" == "waiting 0, running 0, done 3, failed 0")
+        #expect(repaired.withLock { $0.count == 1 && $0[0].contains("b: ") && $0[0].contains("sum of the entries") })
+        #expect(store.withLock { $0["b"]?.total } == 8)
+    }
+
     @Test func everyUserIsCopiedOnce() async throws {
         for number in 0..<50 { try await request("\(number)") }
         let counts = Mutex<[String: Int]>([:])

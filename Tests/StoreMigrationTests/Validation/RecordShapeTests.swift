@@ -39,13 +39,18 @@ struct RecordShapeTests {
         #expect(
             Self.shape.problems(in: book) == ["The field ‘pageCoutn’ isn't declared; is it ‘pageCount’?"]
         )
-        book["cover"] = [String: String]()
+        book["cover"] = ["colr": "red"]
         book["titel"] = book.removeValue(forKey: "title")
+        book["added"] = nil
+        book["author"] = "Austen"
+        // First, because a summary shows only the first difference.
         #expect(
             Self.shape.problems(in: book) == [
-                "The field ‘cover.color’ is missing; it must be a string.",
+                "The field ‘cover.colr’ isn't declared; is it ‘color’?",
                 "The field ‘pageCoutn’ isn't declared; is it ‘pageCount’?",
                 "The field ‘titel’ isn't declared; is it ‘title’?",
+                "The field ‘author’ isn't declared.",
+                "The field ‘added’ is missing; it must be of type Date.",
             ]
         )
     }

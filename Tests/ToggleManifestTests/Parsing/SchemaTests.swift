@@ -34,7 +34,7 @@ struct SchemaTests {
         let toggle = try toggle()
         #expect(Set(toggle.object("properties").keys) == Set(ManifestField.allCases.map(\.name)))
         #expect(toggle["additionalProperties"] as? Bool == false)
-        #expect(toggle["required"] as? [String] == ["category", "description", "owner"])
+        #expect(toggle["required"] as? [String] == ["category", "description"])
     }
 
     @Test func schemaContainsCategoriesTypesAndStages() throws {

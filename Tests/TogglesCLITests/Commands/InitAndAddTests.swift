@@ -275,6 +275,74 @@ struct InitAndAddTests {
         #expect(try shop.run("set", "sorting", "name").output == "sorting = name\n")
     }
 
+    private static let defaults = """
+        schema: 1
+        namespace: App
+        defaults:
+          owner: payments
+          expires: 90 days
+          permission: { owner: platform, permanent: true }
+        toggles:
+
+        """
+
+    @Test func addedToggleHasTheDefaultsOfTheManifest() throws {
+        try shop.write(Self.defaults, to: "toggles.yaml")
+        let added = try shop.run("add", "new_cart", "--category", "release", "--description", "A new cart.")
+        #expect(added.status == 0, "\(added)")
+        #expect(try shop.run("add", "admin", "-c", "permission", "-d", "Admin tools.").status == 0)
+        let text = try #require(shop.text("toggles.yaml"))
+        #expect(!text.contains("    owner:"))
+        #expect(!text.contains("    expires:"))
+        #expect(try shop.run("explain", "new_cart").output.contains("payments"))
+        #expect(try shop.run("explain", "admin").output.contains("platform"))
+    }
+
+    @Test func missingOptionsAreListed() throws {
+        try shop.write(Shop.manifest, to: "toggles.yaml")
+        let messages: [([String], String)] = [
+            ([], "Missing: --category, --description, --owner."),
+            (["-c", "release"], "Missing: --description, --owner."),
+            (["-c", "permission", "-o", "a", "-d", "b"], "Missing: --expires or --permanent."),
+            (["-c", "experiment", "-o", "a", "-d", "b"], "Missing: --values."),
+        ]
+        for (arguments, message) in messages {
+            let result = try BuiltCommand("toggles").run(
+                ["add", "new_cart"] + arguments,
+                environment: shop.environment,
+                in: shop.path
+            )
+            #expect(result.error == "\(message) On a terminal, ‘toggles add new_cart’ asks for it.\n")
+            #expect(result.status == 2)
+        }
+        #expect(shop.text("toggles.yaml") == Shop.manifest)
+    }
+
+    @Test(.enabled(if: Terminal.tmux != nil, "tmux is not installed"))
+    func missingOptionsAreAskedOnTerminal() async throws {
+        try shop.write(Self.defaults, to: "toggles.yaml")
+        let terminal = try Terminal(
+            "\(BuiltCommand("toggles").path) add new_cart; echo \"ended with $?\"; cat",
+            environment: shop.environment,
+            in: shop.path
+        )
+        let dialog = [
+            ("Category (release, ops, experiment, permission, migration)?", "relase"),
+            ("Category (release, ops, experiment, permission, migration)?", "release"),
+            ("What does it do, in a sentence?", "A new cart."), ("owns it (Return for payments)?", ""),
+            ("When does it expire (YYYY-MM-DD, ‘permanent’, or Return for the default)?", "2030-01-31"),
+        ]
+        for (question, answer) in dialog {
+            #expect(try await terminal.screen(showing: question).contains(question))
+            try terminal.press(answer, "Enter")
+        }
+        #expect(try await terminal.screen(showing: "ended with 0").contains("ended with 0"))
+        let text = try #require(shop.text("toggles.yaml"))
+        #expect(text.contains("description: A new cart.\n"))
+        #expect(text.contains("expires: 2030-01-31\n"))
+        #expect(!text.contains("    owner:"))
+    }
+
     /// At any time, the date in the east differs from that in the west.
     @Test func todayDependsOnTimeZone() throws {
         try shop.write(Shop.manifest, to: "toggles.yaml")

@@ -46,6 +46,28 @@ public struct MirroredKey: Sendable {
         }
     }
 
+    /// Returns a setting that is text under its old name and bytes in UTF-8 under its new one, such as JSON that one app
+    /// stores as a string and the other one as `Data`.
+    ///
+    /// Bytes that aren't UTF-8 can't be converted, which is an error when they are written.
+    ///
+    /// - Parameters:
+    ///   - old: The name in earlier versions.
+    ///   - new: The name in this version.
+    /// - Returns: The setting.
+    public static func text(_ old: String, asBytes new: String) -> MirroredKey {
+        MirroredKey(
+            old,
+            as: new,
+            to: { (text: String) in Array(text.utf8) },
+            back: { (bytes: [UInt8]) in
+                // Bytes that aren't UTF-8 are replaced. `String(validating:as:)` requires iOS 18.
+                let text = String(decoding: bytes, as: UTF8.self)
+                return text.utf8.elementsEqual(bytes) ? text : nil
+            }
+        )
+    }
+
     private static func converted<From: StoredConvertible, To: StoredConvertible>(
         _ stored: StoredValue,
         _ key: String,

@@ -8,7 +8,7 @@
 ///     [MirroredKey("flutter.tab", as: "tab")], secrets: [MirroredSecret("token", as: "session.token")]
 /// )
 /// let secrets = MirroredSecretStore(
-///     old: KeychainSecretStore(.service("flutter_secure_storage_service", prefix: "flutter.")),
+///     old: KeychainSecretStore(.flutterSecureStorage(prefix: "flutter.")),
 ///     new: KeychainSecretStore(service: "com.example.shop"),
 ///     mapping
 /// )

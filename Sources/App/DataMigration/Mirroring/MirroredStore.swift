@@ -45,7 +45,8 @@ public struct MirroredStore: Sendable {
             var new = contents
             change(&new.values)
             let old = contents.values
-            for key in mapping.keys {
+            let changed = Set(old.keys).union(new.values.keys).filter { old[$0] != new.values[$0] }
+            for key in mapping.keys(for: changed, includingNew: true) {
                 let hasOldChanged = new.values[key.old] != old[key.old]
                 let hasNewChanged = new.values[key.new] != old[key.new]
                 if hasNewChanged, hasOldChanged {
@@ -69,13 +70,14 @@ public struct MirroredStore: Sendable {
     }
 
     private func disagreements(in settings: [String: StoredValue]) -> [MirroredKey] {
-        mapping.keys.filter { !$0.agree(settings[$0.old], settings[$0.new]) }
+        mapping.keys(for: settings.keys).filter { !$0.agree(settings[$0.old], settings[$0.new]) }
     }
 
     /// Adopts the values that an older version wrote under the old names, and then the secrets.
     ///
     /// - Parameter includingRemovals: Whether to remove settings that have no value under the old name. Don't use it
-    ///   after the old names were dropped, because it would remove all settings. Removed secrets are always detected.
+    ///   after the old names were dropped, because it would remove all settings. Settings that are mirrored by their
+    ///   prefix stay, because others may have set them. Removed secrets are always detected.
     /// - Returns: The differences that were found.
     /// - Throws: An error, without having changed any setting. If a secret can't be changed, the settings already are.
     @discardableResult

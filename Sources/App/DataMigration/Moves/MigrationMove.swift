@@ -4,7 +4,8 @@
 /// ``decodeJSON(_:to:as:onCollision:)``, ``split(_:into:onCollision:_:)``, ``merge(_:into:onCollision:_:)``,
 /// ``addPrefix(_:onCollision:)``, ``stripPrefix(_:onCollision:)``, ``copy(_:to:onCollision:)``,
 /// ``delete(_:)-(String...)``, ``moveToSecrets(_:as:onCollision:)``, ``renameSecret(_:to:onCollision:)``,
-/// ``deleteSecret(_:)``, ``mirror(_:)``, ``dropOldNames(of:)``, ``wait(for:upTo:_:then:)`` and ``free(_:_:)``.
+/// ``deleteSecret(_:)``, ``mirror(_:)``, ``dropOldNames(of:)``, ``wait(for:upTo:_:then:)`` and ``free(_:_:)``. With
+/// ``erasingFailures()``, a move removes what it can't convert.
 ///
 /// A move that finds nothing to move does nothing, without an error. Moves overwrite another value only with
 /// ``Collision/replaceTarget``.
@@ -51,6 +52,44 @@ public struct MigrationMove: Sendable {
     ) -> MigrationMove {
         MigrationMove(summary) { (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
             try draft.changing(summary, body)
+        }
+    }
+}
+
+extension MigrationMove {
+    /// Returns a move that removes each value on which this move fails, instead of failing the step.
+    ///
+    /// The report names the removed keys. Use it for values that the app can do without, so that one that's damaged doesn't
+    /// cost the others, or keep users from the new version:
+    ///
+    /// ```swift
+    /// .change("launches", from: String.self, to: Int.self) { Int($0) }.erasingFailures()
+    /// ```
+    ///
+    /// A failure that isn't about the value of a key, such as a locked keychain, still fails the step, and so does one
+    /// that's about a secret.
+    ///
+    /// - Returns: The move.
+    public func erasingFailures() -> MigrationMove {
+        let run = run
+        return MigrationMove("\(summary), or erase what fails", isWaiting: isWaiting, problem: problem) {
+            (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
+            var hasErased = false
+            while true {
+                var attempt = draft
+                do throws(DataMigrationError) {
+                    let hasMoved = try run(&attempt)
+                    draft = attempt
+                    return hasMoved || hasErased
+                } catch {
+                    guard error.code == .failedConversion || error.code == .typeMismatch, let key = error.key,
+                        draft[key] != nil
+                    else { throw error }
+                    draft[key] = nil
+                    draft.note("“\(key)” was erased: \(error.message)")
+                    hasErased = true
+                }
+            }
         }
     }
 }

@@ -36,6 +36,8 @@ package struct KeychainItem: Sendable, Hashable {
     package var accessibility: KeychainAccessibility?
     package var isSynchronizable: Bool
     package var data: [UInt8]?
+    /// Whether the account is stored as data, and once more as the generic attribute.
+    package var hasDataAccount = false
 
     package init(
         service: String,
@@ -68,6 +70,8 @@ package struct KeychainQuery: Sendable, Hashable {
     ///
     /// The keychain refuses to return the data of several items.
     package var returnsData = false
+    /// Whether the account is data instead of text.
+    package var hasDataAccount = false
 
     package init(service: String? = nil, account: String? = nil, accessGroup: String? = nil) {
         self.service = service

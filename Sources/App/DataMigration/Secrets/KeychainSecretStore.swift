@@ -43,11 +43,11 @@ public struct KeychainSecretStore: SecretStore {
     /// - Parameters:
     ///   - shape: How the names of secrets map to services and accounts.
     ///   - accessGroup: The group that shares the secrets; `nil` uses only the app's own group.
-    ///   - protection: When new secrets can be read, and where they go.
+    ///   - protection: When new secrets can be read, and where they go; `nil` for the protection of the shape.
     public init(
         _ shape: KeychainShape,
         accessGroup: String? = nil,
-        protection: KeychainProtection = .afterFirstUnlock(.thisDevice)
+        protection: KeychainProtection? = nil
     ) {
         self.init(shape, accessGroup: accessGroup, protection: protection, in: SystemKeychain(), ownGroup: .system)
     }
@@ -56,7 +56,7 @@ public struct KeychainSecretStore: SecretStore {
     package init(
         _ shape: KeychainShape,
         accessGroup: String? = nil,
-        protection: KeychainProtection = .afterFirstUnlock(.thisDevice),
+        protection: KeychainProtection? = nil,
         in keychain: any Keychain
     ) {
         self.init(shape, accessGroup: accessGroup, protection: protection, in: keychain, ownGroup: OwnGroup())
@@ -65,13 +65,13 @@ public struct KeychainSecretStore: SecretStore {
     private init(
         _ shape: KeychainShape,
         accessGroup: String?,
-        protection: KeychainProtection,
+        protection: KeychainProtection?,
         in keychain: any Keychain,
         ownGroup: OwnGroup
     ) {
         self.shape = shape
         self.accessGroup = accessGroup
-        self.protection = protection
+        self.protection = protection ?? shape.protection
         self.keychain = keychain
         self.ownGroup = ownGroup
     }
@@ -195,7 +195,7 @@ public struct KeychainSecretStore: SecretStore {
     }
 
     private func item(_ query: KeychainQuery, _ protection: KeychainProtection, _ data: [UInt8]) -> KeychainItem {
-        KeychainItem(
+        var item = KeychainItem(
             service: query.service ?? "",
             account: query.account ?? "",
             accessGroup: query.accessGroup,
@@ -203,6 +203,8 @@ public struct KeychainSecretStore: SecretStore {
             isSynchronizable: protection.isSynchronizable,
             data: data
         )
+        item.hasDataAccount = query.hasDataAccount
+        return item
     }
 
     /// Removes a secret, also from the other devices if it is synchronized.

@@ -9,13 +9,15 @@ struct SystemKeychain: Keychain {
             kSecClass: kSecClassGenericPassword,
             kSecUseDataProtectionKeychain: true,
             kSecAttrService: item.service,
-            kSecAttrAccount: item.account,
+            kSecAttrAccount: Self.account(item.account, isData: item.hasDataAccount),
             kSecAttrSynchronizable: item.isSynchronizable,
             kSecReturnAttributes: true,
         ]
         attributes[kSecAttrAccessGroup] = item.accessGroup
         attributes[kSecAttrAccessible] = item.accessibility.map(Self.constant)
         attributes[kSecValueData] = Data(item.data ?? [])
+        // Who stores accounts as data also looks for them here.
+        if item.hasDataAccount { attributes[kSecAttrGeneric] = Data(item.account.utf8) }
         var result: CFTypeRef?
         let status = SecItemAdd(attributes as CFDictionary, &result)
         return (status, (result as? [CFString: Any]).map(Self.item))
@@ -53,7 +55,7 @@ struct SystemKeychain: Keychain {
             kSecUseDataProtectionKeychain: true,
         ]
         attributes[kSecAttrService] = query.service
-        attributes[kSecAttrAccount] = query.account
+        attributes[kSecAttrAccount] = query.account.map { account($0, isData: query.hasDataAccount) }
         attributes[kSecAttrAccessGroup] = query.accessGroup
         // Without this attribute, synchronizable items wouldn't be found.
         if let isSynchronizable = query.isSynchronizable {
@@ -64,11 +66,16 @@ struct SystemKeychain: Keychain {
         return attributes
     }
 
+    private static func account(_ account: String, isData: Bool) -> Any {
+        isData ? Data(account.utf8) : account
+    }
+
     private static func item(_ attributes: [CFString: Any]) -> KeychainItem {
         let accessibility = attributes[kSecAttrAccessible] as? String
         return KeychainItem(
             service: attributes[kSecAttrService] as? String ?? "",
-            account: attributes[kSecAttrAccount] as? String ?? "",
+            account: attributes[kSecAttrAccount] as? String
+                ?? (attributes[kSecAttrAccount] as? Data).map { String(decoding: $0, as: UTF8.self) } ?? "",
             accessGroup: attributes[kSecAttrAccessGroup] as? String,
             accessibility: KeychainAccessibility.allCases.first { constant($0) as String == accessibility },
             isSynchronizable: attributes[kSecAttrSynchronizable] as? Bool ?? false,

@@ -207,6 +207,35 @@ public final class ToggleClient: FeatureToggle {
         return Evaluation(resolution.value ?? definition.defaultValue, resolution)
     }
 
+    /// Returns the value of a declared toggle of any category, for a screen that shows all of them.
+    ///
+    /// Unlike ``evaluation(of:for:)``, this doesn't count as a read, so looking at a screen enrols no user in an experiment.
+    ///
+    /// ```swift
+    /// for definition in client.definitions { print(definition.key, client.value(of: definition)) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - definition: One of ``definitions``. For any other definition, this returns its default.
+    ///   - context: The attributes that rules can use, on top of ``context``; `nil` for that context alone.
+    /// - Returns: The value. That of an enum is its name.
+    public func value(of definition: ToggleDefinition, for context: EvaluationContext? = nil) -> JSONValue {
+        explanation(of: definition, for: context).evaluation.value ?? definition.defaultValue
+    }
+
+    /// Returns whether a declared toggle of any category is on, or `nil` if its values aren't Boolean.
+    ///
+    /// Like ``value(of:for:)``, this doesn't count as a read.
+    ///
+    /// - Parameters:
+    ///   - definition: One of ``definitions``. For any other definition, this returns its default.
+    ///   - context: The attributes that rules can use, on top of ``context``; `nil` for that context alone.
+    /// - Returns: Whether the toggle is on.
+    public func isEnabled(_ definition: ToggleDefinition, for context: EvaluationContext? = nil) -> Bool? {
+        guard definition.type == .bool, case .bool(let isOn) = value(of: definition, for: context) else { return nil }
+        return isOn
+    }
+
     /// Explains a declared toggle: what each source answered, in order, and which one was decisive.
     ///
     /// This method is for consoles and logs, which know toggles from ``definitions`` and have no typed keys. An

@@ -121,10 +121,6 @@ enum Device {
         #endif
     }
 
-    static var folders: AppFolders? {
-        AppBundle.folder.map { AppFolders(bundle: $0, data: UserFolders.home(ProcessEnvironment.current)) }
-    }
-
     static var locale: String? {
         guard let locale = CFLocaleCopyCurrent(), let identifier = CFLocaleGetIdentifier(locale) else {
             return fromEnvironment()
@@ -161,7 +157,5 @@ enum Device {
     #else
     static let distribution: Distribution? = nil
     #endif
-
-    static var folders: AppFolders? { nil }
     #endif
 }

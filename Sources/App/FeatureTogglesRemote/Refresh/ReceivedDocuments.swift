@@ -60,7 +60,7 @@ struct ReceivedDocuments: Sendable {
         newestFetch = number
         isDoubtful = false
         guard document.entry != newest else {
-            waiting?.standing.isConfirmed = true
+            if document.standing.isConfirmed { waiting?.standing.isConfirmed = true }
             return .known
         }
         let isCopy = newest?.hasSameContent(as: document.entry) == true

@@ -16,7 +16,7 @@ struct RefreshEnvironment: Sendable {
     /// The environment variables that determine the location of files.
     var variables: [String: String]
     /// Determines how the app was distributed, for contexts that describe the device.
-    var distribution = DistributionDetection.process
+    var distribution = DistributionDetection.store
     /// The notifications about the app's life cycle; `nil` if the system has none.
     var lifecycle: AppLifecycle?
     /// Returns whether the sudden end of this process looks like a crash.

@@ -66,7 +66,8 @@ extension RefreshMachine {
         case outdated
         /// The source has nothing newer.
         case unchanged
-        case failed(RemoteSourceError)
+        /// The fetch failed; if there is a new document, the source had it at hand.
+        case failed(RemoteSourceError, isNew: Bool = false)
     }
 
     /// The timers of a machine.
@@ -90,7 +91,14 @@ extension RefreshMachine {
         /// Fetch, and report ``Event/fetched(_:_:)`` with the number.
         ///
         /// If the newest document is kept, the one that it has replaced is disregarded.
-        case fetch(Int, isUnconditional: Bool, keepsNewest: Bool = false, signalID: String?)
+        /// The interval is the age up to which a service's last response is recent enough.
+        case fetch(
+            Int,
+            isUnconditional: Bool,
+            keepsNewest: Bool = false,
+            signalID: String?,
+            minimumInterval: Duration? = nil
+        )
         /// Cancel a fetch, whose result is no longer needed.
         case cancelFetch(Int)
         /// Resume the caller with the ticket, with an error if there is one.

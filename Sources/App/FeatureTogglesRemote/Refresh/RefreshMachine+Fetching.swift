@@ -5,6 +5,8 @@ extension RefreshMachine {
             /// The tickets of the callers that wait for the result; empty for the client's own fetch.
             var tickets: [Int]
             let begin: Duration
+            /// The interval that was passed on to the source.
+            let interval: Duration?
 
             var isOwn: Bool { tickets.isEmpty }
         }
@@ -128,8 +130,10 @@ extension RefreshMachine {
     private mutating func earliest(_ cause: Cause, from start: Duration) -> Duration {
         var at = start
         if cause.waitsForInterval, let success = fetching.lastSuccess { at = max(at, success + minimumInterval) }
-        if cause.waitsForBackOff, let until = fetching.backOffUntil { at = max(at, until) }
-        if cause.waitsForRetryAfter, let until = fetching.retryAfter { at = max(at, until) }
+        // Reading what a local source announces doesn't depend on what has failed before.
+        let isAtHand = setup.isLocal && cause == .announced
+        if cause.waitsForBackOff, !isAtHand, let until = fetching.backOffUntil { at = max(at, until) }
+        if cause.waitsForRetryAfter, !isAtHand, let until = fetching.retryAfter { at = max(at, until) }
         if let free = ceilingEnd() { at = max(at, free) }
         return at
     }
@@ -159,18 +163,27 @@ extension RefreshMachine {
         }
         unschedule()
         let signalID = scheduled.signalID ?? fetching.pursuit?.id
-        begin(ticket: nil, isUnconditional: scheduled.isUnconditional, signalID: signalID)
+        let isForced = scheduled.cause == .context || scheduled.cause == .credentials
+        let interval: Duration? = isForced ? .zero : nil
+        begin(ticket: nil, isUnconditional: scheduled.isUnconditional, signalID: signalID, interval)
     }
 
-    private mutating func begin(ticket: Int?, isUnconditional: Bool, signalID: String?) {
+    private mutating func begin(ticket: Int?, isUnconditional: Bool, signalID: String?, _ interval: Duration?) {
         fetching.count += 1
         let tickets = ticket.map { [$0] } ?? []
-        fetching.running[fetching.count] = Fetching.Running(tickets: tickets, begin: now.uptime)
+        let interval = isMarked ? .zero : interval
+        fetching.running[fetching.count] = Fetching.Running(tickets: tickets, begin: now.uptime, interval: interval)
         if policy.maximumFetchesPerHour != nil, !setup.isLocal { fetching.counted.append(now.uptime) }
         // An unconditional fetch follows a time in which announcements may have been missed.
         let keepsNewest = !isUnconditional && fetching.settlesAt.map { $0 > now.uptime } ?? false
         actions.append(
-            .fetch(fetching.count, isUnconditional: isUnconditional, keepsNewest: keepsNewest, signalID: signalID)
+            .fetch(
+                fetching.count,
+                isUnconditional: isUnconditional,
+                keepsNewest: keepsNewest,
+                signalID: signalID,
+                minimumInterval: interval
+            )
         )
         let timeout = policy.timeout.clamped(to: .milliseconds(1) ... .seconds(86_400))
         set(.timeout(fetching.count), at: now.uptime + timeout)
@@ -222,8 +235,11 @@ extension RefreshMachine {
                 """
             return answer(RemoteSourceError(.throttled, message, retryAfter: rest))
         }
-        begin(ticket: ticket, isUnconditional: false, signalID: fetching.pursuit?.id)
+        begin(ticket: ticket, isUnconditional: false, signalID: fetching.pursuit?.id, interval)
     }
+
+    /// Whether the app has marked the document as out of date, and the change hasn't arrived.
+    private var isMarked: Bool { standing.staleMark != nil || fetching.pursuit?.isMarked == true }
 
     /// The number of the app's fetches that may be under way.
     private static var maximumAppFetches: Int { 2 }
@@ -237,17 +253,25 @@ extension RefreshMachine {
 
     /// Returns the number of the app's fetch under way whose result is recent enough for another caller, if any.
     ///
-    /// An interval of `nil` accepts every fetch.
+    /// An interval of `nil` accepts every fetch. A service may answer an earlier fetch with what it had before, if that
+    /// allowed it to.
     private func sharedFetch(_ interval: Duration?) -> Int? {
         appFetches.filter { number, fetch in
-            number > standing.staleMark ?? 0 && (interval.map { now.uptime - fetch.begin < $0 } ?? true)
+            guard let interval else { return number > standing.staleMark ?? 0 }
+            let isRecent = !setup.isLocal || fetch.interval.map { $0 <= interval } ?? false
+            return number > standing.staleMark ?? 0 && now.uptime - fetch.begin < interval && isRecent
         }.keys.max()
     }
 
     /// Begins one fetch for all callers that waited for the app's previous ones.
     mutating func startWaiting() {
-        guard let first = fetching.waiting.first, !isAppBusy else { return }
-        let others = fetching.waiting.dropFirst()
+        // The shortest interval suits the others, too.
+        let shortest = fetching.waiting.indices.min {
+            fetching.waiting[$0].interval ?? .longestWait < fetching.waiting[$1].interval ?? .longestWait
+        }
+        guard let shortest, !isAppBusy else { return }
+        let first = fetching.waiting.remove(at: shortest)
+        let others = fetching.waiting
         fetching.waiting = []
         requestFetch(first.ticket, first.interval)
         for caller in others {
@@ -301,13 +325,18 @@ extension RefreshMachine {
         guard let running = forget(number) else { return }
         switch outcome {
         case .document, .copy, .previous, .outdated, .unchanged: succeed(number, running, outcome, random)
-        case .failed(var error):
+        case .failed(var error, let isNew):
             // Fetches that this machine cancels were removed before. Another cancellation of a request is an ordinary
             // failure.
             if error.code == .cancelled {
                 error = RemoteSourceError(.unreachable, error.message, retryAfter: error.retryAfter)
             }
             answers += running.tickets.map { .answer(ticket: $0, error) }
+            if isNew, running.isOwn, setup.activation == .immediately {
+                actions.append(.activate)
+            } else if isNew {
+                keepWaiting()
+            }
             // The result of a later fetch takes precedence.
             if number > fetching.newestAnswered { fail(error, isOwn: running.isOwn, random) }
         }

@@ -16,6 +16,8 @@ extension RefreshMachine {
         var attempts = 0
         /// Whether the next process knows of the change.
         var isKept: Bool
+        /// Whether the app said that there is a change, so that a service must fetch it.
+        var isMarked: Bool
     }
 
     /// The pauses after fetches that brought nothing newer; after the last one, the client fetches once more.
@@ -39,7 +41,8 @@ extension RefreshMachine {
             id: id,
             count: fetching.count,
             changes: min((before?.changes ?? 0) + 1, 2),
-            isKept: isKept || before?.isKept == true
+            isKept: isKept || before?.isKept == true,
+            isMarked: isKept || before?.isMarked == true
         )
     }
 

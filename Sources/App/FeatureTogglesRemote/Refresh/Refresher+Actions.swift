@@ -4,8 +4,8 @@ import ToggleBase
 extension Refresher {
     func perform(_ action: RefreshMachine.Action) {
         switch action {
-        case .fetch(let number, let isUnconditional, let keepsNewest, let signalID):
-            fetch(number, isUnconditional, keepsNewest, signalID)
+        case .fetch(let number, let isUnconditional, let keepsNewest, let signalID, let interval):
+            fetch(number, isUnconditional, keepsNewest, signalID, interval)
         case .cancelFetch(let number): cancel(.fetch(number))
         case .answer(let ticket, let error): answer(ticket, error)
         case .activate: activateWaiting()
@@ -28,17 +28,21 @@ extension Refresher {
         state.withLock { $0.callers.removeValue(forKey: ticket) }?.resume(returning: error)
     }
 
-    private func fetch(_ number: Int, _ isUnconditional: Bool, _ keepsNewest: Bool, _ signalID: String?) {
-        let (revision, context) = state.withLock { ($0.documents.begin(number), $0.facts.context) }
-        let request = RemoteRequest(
-            revision: isUnconditional ? nil : revision,
-            context: context,
-            parameters: toggles.compactMap(\.remoteParameter),
-            signalID: signalID
-        )
+    private func fetch(
+        _ number: Int,
+        _ isUnconditional: Bool,
+        _ keepsNewest: Bool,
+        _ signalID: String?,
+        _ interval: Duration?
+    ) {
+        let revision = state.withLock { $0.documents.begin(number) }
+        var request = request
+        request.revision = isUnconditional ? nil : revision
+        request.signalID = signalID
+        request.minimumInterval = interval
         let source = source
         let distribution = source.dependsOnContext ? environment.distribution : nil
-        start(.fetch(number)) { [weak self] task in
+        start(.fetch(number)) { [weak self, request] task in
             let outcome: RefreshMachine.Outcome
             do throws(RemoteSourceError) {
                 var request = request
@@ -50,10 +54,27 @@ extension Refresher {
                 let document = try await source.fetch(request)
                 outcome = try self?.receive(document, number, keepsNewest) ?? .unchanged
             } catch {
-                outcome = .failed(error)
+                outcome = .failed(error, isNew: self?.receiveAvailable(for: request, number) ?? false)
             }
             self?.end(.fetch(number), task)
             self?.send(.fetched(number, outcome))
+        }
+    }
+
+    /// A request with the context and the parameters of the client's toggles.
+    var request: RemoteRequest {
+        let context = state.withLock { $0.facts.context }
+        return RemoteRequest(context: context, parameters: toggles.compactMap(\.remoteParameter))
+    }
+
+    /// Processes the document that the source has at hand although a fetch failed.
+    ///
+    /// - Returns: Whether it's a new one.
+    private func receiveAvailable(for request: RemoteRequest, _ number: Int) -> Bool {
+        guard !Task.isCancelled, let document = try? source.availableDocument(for: request) else { return false }
+        return switch try? receive(document, number, false) {
+        case .document, .copy, .previous: true
+        default: false
         }
     }
 

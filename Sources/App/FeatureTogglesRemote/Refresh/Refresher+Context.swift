@@ -84,8 +84,8 @@ extension Refresher {
         take(.contextChanged(document, hasWaiting: state.withLock { $0.documents.waiting != nil }))
     }
 
-    /// Reads the cached document of the context, after the work for the previous context is complete.
-    func opening(after change: Exchanges) async -> RemoteOpening {
+    /// Reads the document of the context that is cached, or that the source has kept, after the work for the previous context is complete.
+    func opening(after change: Exchanges, or kept: RemoteDocument? = nil) async -> RemoteOpening {
         let isCached = state.withLock { !$0.hasAvailableDocument }
         guard isCached, keeper != nil || configuration.bundled != nil else { return RemoteOpening() }
         return await withCheckedContinuation { continuation in
@@ -95,7 +95,7 @@ extension Refresher {
                     // A document activated in the meantime has begun a run, which opening the cache would replace.
                     let isCurrent = state.withLock { $0.exchanges == change }
                     guard isCurrent else { return RemoteOpening() }
-                    return addingBundled(to: keeper.map { openCache($0) } ?? RemoteOpening())
+                    return addingBundled(to: keeper.map { openCache($0, or: kept) } ?? RemoteOpening())
                 }
                 continuation.resume(returning: opening)
             }

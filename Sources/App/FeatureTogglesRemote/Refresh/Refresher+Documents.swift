@@ -13,12 +13,13 @@ extension Refresher {
         _ document: RemoteDocument,
         isKnown: Bool = false
     ) throws(RemoteSourceError) -> ReceivedDocument {
-        guard let verifier = configuration.verifier else { return ReceivedDocument(document, isConfirmed: !isKnown) }
+        let isConfirmed = !isKnown && document.isConfirmed
+        guard let verifier = configuration.verifier else { return ReceivedDocument(document, isConfirmed: isConfirmed) }
         let highest = state.withLock { $0.documents.highestRevision }
         // If the newest document makes the app crash, an older one comes from the cache.
         let verified = try verifier.verify(document, highestRevision: isKnown ? nil : highest)
         state.withLock { $0.documents.accept(verified.revision) }
-        return ReceivedDocument(document, verified, isConfirmed: !isKnown)
+        return ReceivedDocument(document, verified, isConfirmed: isConfirmed)
     }
 
     /// Parses a received document.

@@ -45,14 +45,15 @@ extension Refresher {
     func openRemote() -> RemoteOpening {
         let cost = configuration.waitsForLargeDocuments ? nil : configuration.costAtStart
         let available = availableDocument()
+        let kept = Self.unconfirmed(available)
         var opening = RemoteOpening()
         var name = "the document"
-        if let available {
-            state.withLock { $0.hasAvailableDocument = true }
+        if let available, kept == nil || keeper == nil {
+            state.withLock { $0.hasAvailableDocument = kept == nil }
             opening = openAvailable(available, postponingAbove: cost)
         } else if let keeper {
             name = "the cached document"
-            opening = openCache(keeper, waiting: DocumentKeeper.startTimeout, postponingAbove: cost)
+            opening = openCache(keeper, or: kept, waiting: DocumentKeeper.startTimeout, postponingAbove: cost)
         }
         if !opening.isPostponed {
             name = "the bundled document"
@@ -73,10 +74,16 @@ extension Refresher {
     /// Returns the source's available document, or the error of reading it; `nil` if the source has none available.
     private func availableDocument() -> Result<RemoteDocument, RemoteSourceError>? {
         do throws(RemoteSourceError) {
-            return try source.availableDocument().map { .success($0) }
+            return try source.availableDocument(for: request).map { .success($0) }
         } catch {
             return .failure(error)
         }
+    }
+
+    /// Returns an available document that may not be the current one, and that is therefore cached.
+    private static func unconfirmed(_ available: Result<RemoteDocument, RemoteSourceError>?) -> RemoteDocument? {
+        guard case .success(let document)? = available, !document.isConfirmed else { return nil }
+        return document
     }
 
     private func openAvailable(
@@ -172,19 +179,23 @@ extension Refresher {
         return opening
     }
 
-    /// Returns the first usable document in the cache.
+    /// Returns the first usable document: the source's, or one in the cache.
     ///
     /// - Parameters:
     ///   - keeper: The keeper of the cache.
+    ///   - kept: The document that the source has kept itself, which is stored in the cache if it's used. If the app
+    ///     activates documents, the cache has the one that it activated last.
     ///   - timeout: How long to wait for a lock; `nil` for the default.
     ///   - cost: The cost above which a document is postponed; `nil` postpones none.
     /// - Returns: The opening with that document.
     func openCache(
         _ keeper: DocumentKeeper,
+        or kept: RemoteDocument? = nil,
         waiting timeout: Duration? = nil,
         postponingAbove cost: ReadingCost? = nil
     ) -> RemoteOpening {
         let opening = RemoteOpening()
+        if let cost, let kept, cost.isExceeded(by: kept.text) { return .postponed }
         let contents = keeper.contents(waiting: timeout)
         let record = contents.record
         func isLarge(_ entry: CacheRecord.Entry?) -> Bool {
@@ -198,8 +209,16 @@ extension Refresher {
         state.withLock { $0.documents.accept(record.highestRevision) }
         var firstProblem: String?
         var used: CacheRecord.Entry?
-        for entry in contents.candidates {
-            guard let cached = keeper.document(of: entry, in: contents) else { continue }
+        let keptEntry = kept.map { CacheRecord.Entry($0) }
+        let isKeptUsed =
+            keptEntry.map { entry in
+                !(configuration.activation == .manually && record.current != nil)
+                    && record.current?.hasSameContent(as: entry) != true
+                    && !keeper.isBarred(entry, in: contents.cache, waiting: timeout)
+            } ?? false
+        for entry in (isKeptUsed ? [keptEntry].compactMap(\.self) : []) + contents.candidates {
+            let isKept = isKeptUsed && entry == keptEntry
+            guard let cached = isKept ? kept : keeper.document(of: entry, in: contents) else { continue }
             if let cost, cost.isExceeded(by: cached.text) { return .postponed }
             keeper.begin(entry, in: contents.cache, waiting: timeout)
             let problem = open(
@@ -215,6 +234,12 @@ extension Refresher {
             firstProblem = firstProblem ?? problem
         }
         if used == nil { keeper.endRun() }
+        if isKeptUsed, let kept, used == keptEntry {
+            (opening.newest, opening.start.fallback) = (used, nil)
+            keeper.keep(ReceivedDocument(kept, isConfirmed: false), highestRevision: record.highestRevision)
+            storeSoon()
+            return opening
+        }
         // If the newest document is unusable for any reason, it must be fetched again.
         if used == record.current || contents.fallback != nil { opening.newest = record.current }
         if let firstProblem {
@@ -241,7 +266,9 @@ extension Refresher {
 
     /// Reads the documents that were too large at the start.
     private func postponedOpening() async -> RemoteOpening {
-        guard let available = state.withLock({ $0.postponed.take() }) else { return await opening(after: Exchanges()) }
+        let available = state.withLock { $0.postponed.take() }
+        let kept = Self.unconfirmed(available)
+        guard let available, kept == nil || keeper == nil else { return await opening(after: Exchanges(), or: kept) }
         return await withCheckedContinuation { continuation in
             environment.background { [self] in
                 continuation.resume(returning: addingBundled(to: openAvailable(available)))

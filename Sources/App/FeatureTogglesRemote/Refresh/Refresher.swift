@@ -281,11 +281,19 @@ final class Refresher: RemoteFollower {
 
     /// Fetches and activates, even if nothing waits: another task may be activating the fetched document.
     ///
+    /// After a failed fetch, this activates what the source has at hand, and then throws the error.
+    ///
     /// - Returns: Whether a document was activated since the call, for which several callers may have waited.
     func fetchAndActivate(_ interval: Duration?) async throws -> Bool {
         let before = state.withLock { $0.exchanges }
-        try await fetch(interval)
+        let fetching: Result<Bool, RemoteSourceError>
+        do throws(RemoteSourceError) {
+            fetching = .success(try await fetch(interval))
+        } catch {
+            fetching = .failure(error)
+        }
         if try activate() { await storeInBackground() }
+        _ = try fetching.get()
         return state.withLock { $0.exchanges.documents != before.documents }
     }
 

@@ -21,11 +21,17 @@ public struct RemoteDocument: Sendable, Hashable {
     public let revision: String?
     /// The format of the text.
     public let format: Format
+    /// Whether the source knows that this is its current document.
+    ///
+    /// If not, such as for the values that a service's SDK has kept since an earlier launch, the document's values have
+    /// the reason `CACHED` until a fetch succeeds.
+    public let isConfirmed: Bool
 
     /// Creates a document.
-    public init(text: [UInt8], revision: String? = nil, format: Format = .flagd) {
+    public init(text: [UInt8], revision: String? = nil, format: Format = .flagd, isConfirmed: Bool = true) {
         self.text = text
         self.revision = revision
         self.format = format
+        self.isConfirmed = isConfirmed
     }
 }

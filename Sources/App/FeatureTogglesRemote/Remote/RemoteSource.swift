@@ -22,7 +22,8 @@ public protocol RemoteSource: Sendable {
     /// Whether the source announces new documents, so that ``signals(after:)`` is worth listening to.
     var announcesChanges: Bool { get }
 
-    /// Whether fetching puts no load on other machines, because the document is on this one.
+    /// Whether fetching puts no load on other machines, because the document is on this one, or because a service's SDK
+    /// limits its own requests.
     ///
     /// The limits in ``RefreshPolicy`` that protect servers don't apply to a local source.
     var isLocal: Bool { get }
@@ -30,12 +31,23 @@ public protocol RemoteSource: Sendable {
     /// Returns the document that is available without waiting, if there is one.
     ///
     /// The client activates it when the client is created, or soon after that if the document is large
-    /// (``RemoteConfiguration/waitsForLargeDocuments``). A source with an available document needs no cache.
+    /// (``RemoteConfiguration/waitsForLargeDocuments``). A source with an available document needs no cache, unless the
+    /// document isn't confirmed (``RemoteDocument/isConfirmed``).
     ///
     /// - Returns: The document, or `nil` if the source can only deliver one with ``fetch(_:)``.
     /// - Throws: ``RemoteSourceError`` if a document should be available but can't be read. The client adds the error
     ///   to its problems.
     func availableDocument() throws(RemoteSourceError) -> RemoteDocument?
+
+    /// Returns the document that is available without waiting, for a source that depends on the request.
+    ///
+    /// The client also calls this method after a fetch has failed, because the source may have something newer than the
+    /// client.
+    ///
+    /// - Parameter request: The client's evaluation context and remote parameters.
+    /// - Returns: The document, or `nil` if the source can only deliver one with ``fetch(_:)``.
+    /// - Throws: ``RemoteSourceError`` if a document should be available but can't be read.
+    func availableDocument(for request: RemoteRequest) throws(RemoteSourceError) -> RemoteDocument?
 
     /// Fetches the current document.
     ///
@@ -69,6 +81,11 @@ extension RemoteSource {
 
     /// Returns `nil`: no document is available without waiting.
     public func availableDocument() throws(RemoteSourceError) -> RemoteDocument? { nil }
+
+    /// Returns ``availableDocument()``.
+    public func availableDocument(for request: RemoteRequest) throws(RemoteSourceError) -> RemoteDocument? {
+        try availableDocument()
+    }
 
     /// Returns a stream that closes immediately.
     public func signals(after id: String?) -> AsyncStream<RemoteSignal> {

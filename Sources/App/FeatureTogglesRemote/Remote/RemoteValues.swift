@@ -4,7 +4,8 @@ public import FeatureToggles
 /// SDK.
 ///
 /// An adapter implements two methods in about a dozen lines. ``RemoteValuesSource`` turns it into a remote source, so
-/// its values are activated, checked, explained, and cached like those of any other source.
+/// its values are activated, checked, explained, and cached like those of any other source. Reading a value never waits:
+/// only ``refresh(for:minimumInterval:)`` does.
 /// `Documentation/OtherServices.md` shows how to write one.
 ///
 /// ```swift
@@ -23,7 +24,10 @@ public import FeatureToggles
 ///         }
 ///     }
 /// }
-/// let client = ToggleClient(registries: [AppToggles.registry], remote: RemoteValuesSource(VendorValues(sdk: sdk)))
+/// let client = ToggleClient(
+///     registries: [AppToggles.registry],
+///     remote: RemoteConfiguration(RemoteValuesSource(VendorValues(sdk: sdk)))
+/// )
 /// ```
 public protocol RemoteValues: Sendable {
     /// The service's human-readable name.
@@ -38,23 +42,36 @@ public protocol RemoteValues: Sendable {
     /// Updates the service's values before they are read one by one.
     ///
     /// - Parameter context: The ambient context, for services that accept attributes.
-    /// - Throws: ``RemoteSourceError``. The client keeps its current values.
+    /// - Throws: ``RemoteSourceError``, which the client reports. It still reads the values that the service has.
     func refresh(for context: EvaluationContext) async throws(RemoteSourceError)
 
-    /// Returns the value for a key.
+    /// Updates the values of a service that limits how often it fetches.
+    ///
+    /// - Parameters:
+    ///   - context: The ambient context, for services that accept attributes.
+    ///   - minimumInterval: The age up to which the service's last response is recent enough, or `nil` for the service's
+    ///     own limit. It's zero after ``FeatureToggles/ToggleClient/markStale()``, and otherwise the one that the app has
+    ///     passed to ``FeatureToggles/ToggleClient/fetch(minimumInterval:)``.
+    /// - Throws: ``RemoteSourceError``, which the client reports. It still reads the values that the service has.
+    func refresh(for context: EvaluationContext, minimumInterval: Duration?) async throws(RemoteSourceError)
+
+    /// Returns the value for a key that the service has at the moment, without waiting.
+    ///
+    /// The client also reads values when it's created, on the thread that creates it.
     ///
     /// - Parameter parameter: The remote parameter of a toggle.
     /// - Returns: The value, or `nil` if the service has none and the default in code applies. Many SDKs return an
     ///   empty string, zero, or `false` for an unknown key; an adapter must return `nil` instead.
-    /// - Throws: ``RemoteSourceError`` if the service can't determine the value. The client keeps its current values.
-    func value(for parameter: String) async throws(RemoteSourceError) -> RemoteValue?
+    /// - Throws: ``RemoteSourceError`` if the service can't determine the value, for example because its SDK hasn't
+    ///   started. The client keeps its current values.
+    func value(for parameter: String) throws(RemoteSourceError) -> RemoteValue?
 
     /// Returns the values for keys, as of a single moment if the service supports that.
     ///
     /// - Parameter parameters: The remote parameters of all toggles, without duplicates.
     /// - Returns: The values by parameter, without those that the service doesn't have.
     /// - Throws: ``RemoteSourceError`` if the service can't determine a value. The client keeps its current values.
-    func values(for parameters: [String]) async throws(RemoteSourceError) -> [String: RemoteValue]
+    func values(for parameters: [String]) throws(RemoteSourceError) -> [String: RemoteValue]
 
     /// Returns a stream with an element whenever values may have changed.
     ///
@@ -70,15 +87,17 @@ extension RemoteValues {
     public var announcesChanges: Bool { true }
 
     /// Calls ``value(for:)`` for each parameter in turn.
-    public func values(for parameters: [String]) async throws(RemoteSourceError) -> [String: RemoteValue] {
+    public func values(for parameters: [String]) throws(RemoteSourceError) -> [String: RemoteValue] {
         var values: [String: RemoteValue] = [:]
-        for parameter in parameters {
-            if Task.isCancelled { throw RemoteSourceError(.cancelled, "the request to \(name) was canceled") }
-            values[parameter] = try await value(for: parameter)
-        }
+        for parameter in parameters { values[parameter] = try value(for: parameter) }
         return values
     }
 
     /// Does nothing, for services that update themselves.
     public func refresh(for context: EvaluationContext) async throws(RemoteSourceError) {}
+
+    /// Calls ``refresh(for:)``, for services without a limit of their own.
+    public func refresh(for context: EvaluationContext, minimumInterval: Duration?) async throws(RemoteSourceError) {
+        try await refresh(for: context)
+    }
 }

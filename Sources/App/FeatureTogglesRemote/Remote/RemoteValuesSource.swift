@@ -3,7 +3,8 @@ import ToggleBase
 /// A remote source that provides the values of another service.
 ///
 /// It requests the value of each remote parameter and combines the values into one document, so that they are activated
-/// together.
+/// together. The values that the service has when a client is created are active at once, with the reason `CACHED` until
+/// the service has been refreshed.
 public final class RemoteValuesSource: RemoteSource {
     private let values: any RemoteValues
 
@@ -23,12 +24,33 @@ public final class RemoteValuesSource: RemoteSource {
     /// Whether the service announces changes.
     public var announcesChanges: Bool { values.announcesChanges }
 
+    /// `true`: a service limits its own requests.
+    public var isLocal: Bool { true }
+
+    /// Returns the values that the service already has, or `nil` if it has none of the request's parameters.
+    public func availableDocument(for request: RemoteRequest) -> RemoteDocument? {
+        // The next fetch reports an error.
+        guard let answers = try? answers(to: request), !answers.isEmpty else { return nil }
+        return try? document(of: answers, isConfirmed: false)
+    }
+
     /// Fetches the values of the request's parameters, or returns `nil` if they haven't changed.
     ///
     /// The revision is a hash of the content. Parameters without a value are omitted.
     public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
-        try await values.refresh(for: request.context)
-        let answers = try await values.values(for: Array(Set(request.parameters)).inOrder())
+        try await values.refresh(for: request.context, minimumInterval: request.minimumInterval)
+        let document = try document(of: answers(to: request), isConfirmed: true)
+        return document.revision == request.revision ? nil : document
+    }
+
+    private func answers(to request: RemoteRequest) throws(RemoteSourceError) -> [String: RemoteValue] {
+        try values.values(for: Array(Set(request.parameters)).inOrder())
+    }
+
+    private func document(
+        of answers: [String: RemoteValue],
+        isConfirmed: Bool
+    ) throws(RemoteSourceError) -> RemoteDocument {
         let text = ValuesDocument.text(of: answers)
         let limit = FlagDocument.Limits.standard.size
         guard text.count <= limit else {
@@ -38,7 +60,7 @@ public final class RemoteValuesSource: RemoteSource {
             )
         }
         let revision = String(ContentHash.of(text), radix: 16)
-        return revision == request.revision ? nil : RemoteDocument(text: text, revision: revision, format: .values)
+        return RemoteDocument(text: text, revision: revision, format: .values, isConfirmed: isConfirmed)
     }
 
     /// Announces each change that the service reports.

@@ -82,17 +82,28 @@ private struct ToggleMenuOnShake: ViewModifier {
     let givenClient: ToggleClient?
     @Environment(\.toggles) private var toggles
     @State private var presenter = MenuPresenter()
-    /// The number of times that the detector may have lost the focus and should get it again.
-    @State private var focusCount = 0
+    @State private var focus = ShakeFocus()
 
     func body(content: Content) -> some View {
         content
             .background {
-                ShakeDetector(focusCount: focusCount, action: showMenu).accessibilityHidden(true)
+                ShakeDetector(focusCount: focus.count, action: showMenu).accessibilityHidden(true)
             }
-            .onReceive(NotificationCenter.default.publisher(for: UIResponder.keyboardDidHideNotification)) { _ in
-                focusCount += 1
-            }
+            .onReceive(Self.notifications(UIResponder.keyboardDidHideNotification)) { _ in focus.regain() }
+            .onReceive(Self.notifications(UITextField.textDidBeginEditingNotification)) { _ in focus.edit(true) }
+            .onReceive(Self.notifications(UITextView.textDidBeginEditingNotification)) { _ in focus.edit(true) }
+            .onReceive(Self.notifications(UITextField.textDidEndEditingNotification)) { _ in endEditing() }
+            .onReceive(Self.notifications(UITextView.textDidEndEditingNotification)) { _ in endEditing() }
+    }
+
+    private static func notifications(_ name: Notification.Name) -> NotificationCenter.Publisher {
+        NotificationCenter.default.publisher(for: name)
+    }
+
+    private func endEditing() {
+        focus.edit(false)
+        // If the focus moves to another text, that one begins editing before this task runs.
+        Task { @MainActor in focus.settle() }
     }
 
     private func showMenu(over window: UIWindow?) {
@@ -101,7 +112,7 @@ private struct ToggleMenuOnShake: ViewModifier {
             UIHostingController(
                 rootView: ToggleMenu(optional: givenClient)
                     .environment(\.toggles, toggles)
-                    .onDisappear { focusCount += 1 }
+                    .onDisappear { focus.regain() }
             )
         }
     }

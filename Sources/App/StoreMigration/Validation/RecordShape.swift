@@ -60,9 +60,11 @@ public struct RecordShape: Sendable, Hashable {
         self.allowsOtherFields = allowsOtherFields
     }
 
-    /// Returns how a record differs from the shape, sorted by field; empty if it has the shape.
+    /// Returns how a record differs from the shape; empty if it has the shape.
     ///
-    /// A misspelled field is a single difference, which names the field that was probably meant. The sentences contain the names of fields and types, but no values.
+    /// A misspelled field is a single difference, which names the field that was probably meant. Such differences come
+    /// first, because summaries show only the first one of a record, then other undeclared fields, and then everything else,
+    /// each sorted by field. The sentences contain the names of fields and types, but no values.
     ///
     /// - Parameter record: The record's fields, with values of the standard library's types, or of any other types that
     ///   the shape names. `nil` and `NSNull` count as `null`.
@@ -70,9 +72,9 @@ public struct RecordShape: Sendable, Hashable {
     /// - Complexity: O(*n* log *n*) in the size of the record. An undeclared field is also compared with each missing
     ///   one.
     public func problems(in record: [String: Any]) -> [String] {
-        var problems: [String] = []
+        var problems = Problems()
         Self.check(record, fields, allowsOthers: allowsOtherFields, at: "", &problems)
-        return problems
+        return problems.misspelled + problems.undeclared + problems.others
     }
 
     /// Returns how a record differs from the shape; empty if it has the shape.
@@ -86,12 +88,19 @@ public struct RecordShape: Sendable, Hashable {
 
     // MARK: Checking
 
+    /// The differences of a record, by their importance.
+    private struct Problems {
+        var misspelled: [String] = []
+        var undeclared: [String] = []
+        var others: [String] = []
+    }
+
     private static func check(
         _ record: [String: Any],
         _ fields: [String: Field],
         allowsOthers: Bool,
         at path: String,
-        _ problems: inout [String]
+        _ problems: inout Problems
     ) {
         let undeclared = allowsOthers ? [] : record.keys.filter { fields[$0] == nil }
         // Only a field that is missing from the record can be the one that was meant.
@@ -100,21 +109,25 @@ public struct RecordShape: Sendable, Hashable {
         for name in Set(fields.keys).subtracting(meant.values).union(undeclared).sorted() {
             let place = path.isEmpty ? name : "\(path).\(name)"
             guard let field = fields[name] else {
-                let hint = meant[name].map { "; is it ‘\($0)’?" } ?? "."
-                problems.append("The field ‘\(cut(place))’ isn't declared\(hint)")
+                let sentence = "The field ‘\(cut(place))’ isn't declared"
+                if let meant = meant[name] {
+                    problems.misspelled.append("\(sentence); is it ‘\(meant)’?")
+                } else {
+                    problems.undeclared.append("\(sentence).")
+                }
                 continue
             }
             check(record[name].flatMap { unwrapped($0) }, field, at: place, &problems)
         }
     }
 
-    private static func check(_ value: Any?, _ field: Field, at place: String, _ problems: inout [String]) {
+    private static func check(_ value: Any?, _ field: Field, at place: String, _ problems: inout Problems) {
         if case .optional(let wrapped) = field {
             if let value { check(value, wrapped, at: place, &problems) }
             return
         }
         guard let value else {
-            problems.append("The field ‘\(cut(place))’ is missing; it must be \(field).")
+            problems.others.append("The field ‘\(cut(place))’ is missing; it must be \(field).")
             return
         }
         let isOfType: Bool
@@ -145,7 +158,9 @@ public struct RecordShape: Sendable, Hashable {
             }
         }
         if !isOfType {
-            problems.append("The field ‘\(cut(place))’ is of type \(Swift.type(of: value)); it must be \(field).")
+            problems.others.append(
+                "The field ‘\(cut(place))’ is of type \(Swift.type(of: value)); it must be \(field)."
+            )
         }
     }
 

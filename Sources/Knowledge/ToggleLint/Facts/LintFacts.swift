@@ -32,11 +32,13 @@ package final class LintFacts {
     private let declarations: [String: DeclaredFlag]
 
     package init(_ project: LintProject) {
+        history = ToggleHistory(project.history)
+        var project = project
+        project.manifest.completeExpiryDates(history.birthday(of:))
         self.project = project
         let toggles = project.manifest.toggles
         self.toggles = LintFacts.byKey(toggles)
         usages = project.sources.map { UsageIndex($0) }
-        history = ToggleHistory(project.history)
         let codeOwners = project.codeOwners.map { CodeOwners($0) }
         self.codeOwners = codeOwners
         document = DocumentFacts(project, history, codeOwners)

@@ -20,6 +20,8 @@ public struct Manifest: Sendable {
     public var application: String?
     /// The access level of the generated code.
     public var access: Access
+    /// What toggles have that don't state it themselves, which ``toggles`` already contain.
+    package var defaults = ManifestDefaults()
     /// The toggles in file order.
     public var toggles: [ToggleDeclaration]
     /// The section `lint`: a mapping that the linter interprets.
@@ -61,6 +63,8 @@ public struct ToggleDeclaration: Sendable {
     public var retired: [String]
     /// The description, owner, dates, and ticket.
     public var details: ToggleDetails
+    /// The number of days that the toggle lives by default, if its declaration doesn't say when they begin.
+    package var lifetime: Int?
     /// The location of the key.
     public var location: SourceRange
     /// The locations of the fields' values, in the order of the file.

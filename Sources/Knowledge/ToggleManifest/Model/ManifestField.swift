@@ -139,7 +139,10 @@ extension ToggleDetails {
     var written: [(field: ManifestField, value: JSONValue)] {
         var result: [(field: ManifestField, value: JSONValue)] = []
         for field in ManifestField.details {
-            if let value = self[field], value != .bool(false) { result.append((field, value)) }
+            // Without an owner, that of the section ‘defaults’ applies.
+            if let value = self[field], value != .bool(false), field != .owner || value != "" {
+                result.append((field, value))
+            }
         }
         return result
     }
@@ -151,6 +154,7 @@ enum RootField: String, CaseIterable {
     case namespace
     case application
     case access
+    case defaults
     case toggles
     case lint
 }

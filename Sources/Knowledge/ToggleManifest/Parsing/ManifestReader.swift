@@ -65,10 +65,12 @@ struct ManifestReader {
         let namespace = readNamespace(&diagnostics)
         let application = readApplication(&diagnostics)
         let access = readAccess(&diagnostics)
-        let toggles = readToggles(namespace: namespace, &diagnostics)
+        let defaults =
+            fields[.defaults].map { ManifestDefaultsReader.read($0.value, &diagnostics) } ?? ManifestDefaults()
+        let toggles = readToggles(namespace: namespace, defaults, &diagnostics)
         let lint = readLint(&diagnostics)
         guard let schema, let namespace, let access, let toggles else { return nil }
-        return Manifest(
+        var manifest = Manifest(
             schema: schema,
             namespace: namespace,
             application: application,
@@ -76,6 +78,8 @@ struct ManifestReader {
             toggles: toggles,
             lint: lint
         )
+        manifest.defaults = defaults
+        return manifest
     }
 
     private static var names: [String] { RootField.allCases.map(\.rawValue) }
@@ -225,6 +229,7 @@ struct ManifestReader {
 
     private func readToggles(
         namespace: String?,
+        _ defaults: ManifestDefaults,
         _ diagnostics: inout DiagnosticCollector
     ) -> [ToggleDeclaration]? {
         guard let node = fields[.toggles]?.value else {
@@ -246,7 +251,7 @@ struct ManifestReader {
         var checks = CrossChecks(namespace: namespace, capacity: pairs.count)
         // After thousands of findings, more aren't useful.
         for pair in pairs where !diagnostics.isFull {
-            var reader = ToggleReader(pair)
+            var reader = ToggleReader(pair, defaults)
             let toggle = reader.read(&diagnostics)
             checks.add(pair, reader, toggle, &diagnostics)
             if let toggle { toggles.append(toggle) }

@@ -3,6 +3,8 @@ import ToggleBase
 /// Reads one toggle of a manifest.
 struct ToggleReader {
     let pair: YAMLPair
+    /// What the toggle has if it doesn't state it.
+    let defaults: ManifestDefaults
     /// The fields, without duplicates; a toggle has too few for a dictionary.
     private var fields: [ManifestField] = []
     /// The key and value of each field.
@@ -16,8 +18,9 @@ struct ToggleReader {
     /// The remote parameters that the toggle uses, once its fields have been read.
     private(set) var remoteUse: RemoteUse?
 
-    init(_ pair: YAMLPair) {
+    init(_ pair: YAMLPair, _ defaults: ManifestDefaults = ManifestDefaults()) {
         self.pair = pair
+        self.defaults = defaults
     }
 
     var key: String { pair.name }
@@ -63,6 +66,7 @@ struct ToggleReader {
             details: details,
             location: pair.key.range
         )
+        toggle.lifetime = defaultDays(details)
         toggle.fieldRanges.reserveCapacity(fields.count)
         for index in fields.indices {
             toggle.fieldRanges.append((fields[index], pairs[index].value.range))

@@ -105,7 +105,7 @@ package enum ToolOutput {
     ///   - advice: Which option answers it, for a command without a terminal.
     /// - Throws: ``ToolError`` unless the user agrees.
     package static func confirm(_ question: TerminalText, otherwise advice: String) throws(ToolError) {
-        guard StandardStream.input.isTerminal, isTerminal else {
+        guard canAsk else {
             throw ToolError.usage("Nothing was changed: \(advice)")
         }
         write("\(question) [y/N] ")
@@ -114,6 +114,25 @@ package enum ToolOutput {
         if answer == nil { write("\n") }
         guard ["y", "yes"].contains((answer ?? "").lowercased()) else {
             throw ToolError.usage("Nothing was changed.")
+        }
+    }
+
+    /// Whether there is a terminal on which to ask.
+    package static var canAsk: Bool { StandardStream.input.isTerminal && isTerminal }
+
+    /// Asks for a value on the terminal, again until it is valid.
+    ///
+    /// - Parameters:
+    ///   - question: The question.
+    ///   - read: Reads an answer without surrounding spaces; returns `nil` if it isn't valid.
+    /// - Returns: The value.
+    /// - Throws: ``ToolError`` if the input ends.
+    package static func ask<Value>(_ question: String, _ read: (String) -> Value?) throws(ToolError) -> Value {
+        while true {
+            write("\(question) ")
+            guard let line = readLine() else { throw ToolError.usage("Nothing was changed.") }
+            let text = line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+            if let value = read(String(text)) { return value }
         }
     }
 

@@ -10,6 +10,9 @@ struct AddCommand: ParsableCommand {
         commandName: "add",
         abstract: "Adds a toggle to the manifest, preserving its comments and layout.",
         discussion: """
+            On a terminal, the command asks for what is missing. The section ‘defaults’ of the manifest can name the owner \
+            and the expiry date of toggles without their own.
+
             EXAMPLES
               toggles add new_checkout --category release --owner payments \\
                 --description "One-page checkout." --expires 2026-12-31
@@ -27,13 +30,16 @@ struct AddCommand: ParsableCommand {
     var key: String
 
     @Option(name: .shortAndLong, help: "release, ops, experiment, permission, or migration.")
-    var category: CategoryArgument
+    var category: CategoryArgument?
 
     @Option(name: .shortAndLong, help: "What the toggle does, in a sentence.")
-    var description: String
+    var description: String?
 
-    @Option(name: .shortAndLong, help: "The team or person that maintains the toggle.")
-    var owner: String
+    @Option(
+        name: .shortAndLong,
+        help: "The team or person that maintains the toggle. Default: the owner in the manifest's ‘defaults’."
+    )
+    var owner: String?
 
     @Option(help: "For ops toggles: bool, int, double, string, or json.", completion: .list(TypeArgument.names))
     var type: TypeArgument?
@@ -59,13 +65,22 @@ struct AddCommand: ParsableCommand {
     func validate() throws {
         if values != nil, type != nil { throw ValidationError("Write --values or --type, not both.") }
         if expires != nil, permanent { throw ValidationError("Write --expires or --permanent, not both.") }
-        if category.category == .migration, values != nil || type != nil {
+        if category?.category == .migration, values != nil || type != nil {
             throw ValidationError("The values of a migration toggle are its stages; leave out --values and --type.")
         }
     }
 
     func run() throws {
         let path = try manifest.selection.file().path
+        var command = self
+        // Before the questions, because an invalid manifest is reported below.
+        if let defaults = Manifest.parse(try ToolFiles.readProjectFile(path), path: path).manifest?.defaults {
+            try command.askForRest(defaults)
+        }
+        try command.add(to: path)
+    }
+
+    private func add(to path: String) throws {
         try ToolFiles.editing([path]) {
             let bytes = try ToolFiles.readProjectFile(path)
             let edited = try EditingOptions.convertingErrors {
@@ -78,17 +93,68 @@ struct AddCommand: ParsableCommand {
         ToolOutput.print("Added \(key) to \(path)")
     }
 
+    /// Asks for what is missing on a terminal.
+    ///
+    /// - Throws: ``ToolError`` that lists what is missing, without a terminal.
+    private mutating func askForRest(_ defaults: ManifestDefaults) throws {
+        func isMissing(_ category: ToggleCategory?) -> [String] {
+            let hasOwner = owner != nil || category.flatMap { defaults.owner(of: $0) } != nil
+            let isLimited = category.map { !$0.usuallyStays || defaults.lifetime(of: $0) != nil } ?? true
+            return (category == nil ? ["--category"] : []) + (description == nil ? ["--description"] : [])
+                + (hasOwner ? [] : ["--owner"])
+                + (isLimited || expires != nil || permanent ? [] : ["--expires or --permanent"])
+                + (category == .experiment && values == nil ? ["--values"] : [])
+        }
+        let missing = isMissing(category?.category)
+        guard !missing.isEmpty else { return }
+        guard ToolOutput.canAsk else {
+            throw ToolError.usage(
+                "Missing: \(missing.joined(separator: ", ")). On a terminal, ‘toggles add \(key)’ asks for it."
+            )
+        }
+        let category =
+            try self.category
+            ?? ToolOutput.ask("Category (\(CategoryArgument.allValueStrings.joined(separator: ", ")))?") {
+                CategoryArgument(argument: $0)
+            }
+        self.category = category
+        description = try description ?? ToolOutput.ask("What does it do, in a sentence?") { $0.isEmpty ? nil : $0 }
+        if category.category == .experiment, values == nil {
+            values = try ToolOutput.ask("Which variants, separated by commas?") { text in
+                let names = Self.separated(text)
+                return names.count < 2 || names.contains("") ? nil : names
+            }
+        }
+        let usualOwner = defaults.owner(of: category.category)
+        if owner == nil {
+            let usual = usualOwner.map { " (Return for \($0))" } ?? ""
+            let answer = try ToolOutput.ask("Which team or person owns it\(usual)?") { text in
+                text.isEmpty && usualOwner == nil ? nil : text
+            }
+            owner = answer.isEmpty ? nil : answer
+        }
+        guard expires == nil, !permanent else { return }
+        let needsLifetime = category.category.usuallyStays && defaults.lifetime(of: category.category) == nil
+        let usual = defaults.lifetime(of: category.category) == nil ? "no date" : "the default"
+        let more = needsLifetime ? "or ‘permanent’" : "‘permanent’, or Return for \(usual)"
+        let lifetime = try ToolOutput.ask("When does it expire (YYYY-MM-DD, \(more))?") { text -> String? in
+            text.isEmpty && !needsLifetime || text == "permanent" || CalendarDate(text) != nil ? text : nil
+        }
+        permanent = lifetime == "permanent"
+        expires = DateArgument(argument: lifetime)
+    }
+
     private func declaration() throws -> ToggleDeclaration {
         let type = toggleType
         return ToggleDeclaration(
             key: key,
-            category: category.category,
+            category: category?.category ?? .release,
             type: type,
             defaultValue: try defaultValue(of: type),
             remote: remote,
             details: ToggleDetails(
-                description: description,
-                owner: owner,
+                description: description ?? "",
+                owner: owner ?? "",
                 created: ToolFiles.today,
                 expires: expires,
                 isPermanent: permanent,
@@ -98,7 +164,7 @@ struct AddCommand: ParsableCommand {
     }
 
     private var toggleType: ToggleType {
-        if category.category == .migration { return .migrationStages }
+        if category?.category == .migration { return .migrationStages }
         return values.map { .variants($0) } ?? type?.type ?? .bool
     }
 

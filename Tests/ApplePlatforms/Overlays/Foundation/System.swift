@@ -179,6 +179,7 @@ open class Bundle: NSObject, @unchecked Sendable {
     public convenience init?(path: String) { nil }
     open var bundleURL: URL { fatalError() }
     open var bundlePath: String { "" }
+    open var appStoreReceiptURL: URL? { nil }
     open var executableURL: URL? { nil }
     open var resourceURL: URL? { nil }
     open var bundleIdentifier: String? { nil }

@@ -112,6 +112,14 @@ open class UINavigationController: UIViewController {
     public required init?(coder: NSCoder) { super.init(coder: coder) }
     open func pushViewController(_ controller: UIViewController, animated: Bool) {}
 }
+open class UITextField: UIView {
+    public nonisolated class var textDidBeginEditingNotification: Notification.Name { fatalError() }
+    public nonisolated class var textDidEndEditingNotification: Notification.Name { fatalError() }
+}
+open class UITextView: UIView {
+    public nonisolated class var textDidBeginEditingNotification: Notification.Name { fatalError() }
+    public nonisolated class var textDidEndEditingNotification: Notification.Name { fatalError() }
+}
 @MainActor
 open class UITraitCollection: NSObject {}
 #endif

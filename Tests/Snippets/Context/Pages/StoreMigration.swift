@@ -30,6 +30,8 @@ struct Cloud {
     func book(_ id: Int) async throws -> Book { Book(id: id) }
     func save(_ book: Book) async throws {}
     func save(_ document: [String: any Sendable]) async throws {}
+    func shelf(of user: String) async throws -> (count: Int, books: [Book]) { (0, []) }
+    func setCount(_ count: Int, of user: String) async throws {}
 }
 
 let cloud = Cloud()
@@ -52,7 +54,7 @@ func remember(_ user: String, _ origin: MigrationOrigin) {}
 
 func remembered() -> [(String, MigrationOrigin)] { [] }
 
-func log(_ record: String, _ problem: ReplayReport.Finding.Problem) {}
+func log(_ record: String, _ problem: Any) {}
 
 // The stores of a backfill.
 
@@ -93,6 +95,7 @@ struct Database {
     func checkpoint(_ user: String) throws -> String? { nil }
     func setCheckpoint(_ text: String, _ user: String) throws {}
     func insertOrReplaceIfNewer(_ book: Book) throws {}
+    func books(of user: String, since time: MigrationTime, after id: Int, limit: Int) throws -> [Book] { [] }
 }
 
 let database = Database()

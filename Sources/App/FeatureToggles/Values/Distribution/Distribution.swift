@@ -15,63 +15,66 @@ package enum Distribution: String, Sendable, Hashable, CaseIterable {
     /// Linux.
     case linux
 
-    /// Determines the distribution from an app's files, or returns `nil` if they don't show it.
+    /// Determines the distribution from facts, or returns `nil` if they don't show it.
     ///
-    /// The embedded provisioning profile comes first, because a store removes it from an app with a flat bundle. An app
-    /// without one was installed by a store, which leaves a receipt. In TestFlight, its name is `sandboxReceipt`, or on
-    /// the Mac, its type is `ProductionSandbox`. A Mac app keeps its profile, which is the same in TestFlight and in the
-    /// App Store, so there the receipt decides between the two.
+    /// The embedded provisioning profile comes first, because a store removes it from an app with a flat bundle. A Mac app
+    /// keeps its profile, which is the same in TestFlight and in the App Store.
     ///
-    /// - Parameter folders: The folders with the files.
-    /// - Complexity: O(*n*) in the size of the files, usually about 15 KiB.
-    package init?(in folders: AppFolders) {
-        if let distribution = Self.profile(folders.profile) {
+    /// An app without a decisive profile comes from a store. The environment of its transaction is `Sandbox` in TestFlight.
+    /// Without a transaction, the name of the receipt's URL is `sandboxReceipt` in TestFlight. The system chooses the name
+    /// for each installation; there may be no file with that name before the first purchase, and one with the other name if
+    /// the app was installed in the other way before. On the Mac, the name is always the same, and the receipt's type is
+    /// `ProductionSandbox` in TestFlight.
+    ///
+    /// - Complexity: O(*n*) in the size of the profile and the receipt, usually about 15 KiB.
+    package init?(_ facts: DistributionFacts) {
+        if let distribution = facts.profile.flatMap({ ProvisioningProfile($0).distribution }) {
             self = distribution
-        } else if let distribution = Self.profile(folders.macProfile), distribution != .testflight {
+        } else if let distribution = facts.macProfile.flatMap({ ProvisioningProfile($0).distribution }),
+            distribution != .testflight
+        {
             self = distribution
-        } else if Self.bytes(folders.sandboxReceipt) != nil {
-            self = .testflight
-        } else if let receipt = Self.bytes(folders.receipt) ?? Self.bytes(folders.macReceipt) {
+        } else if let distribution = facts.environment.flatMap({ Self.environments[$0] }) {
+            self = distribution
+        } else if let receipt = facts.macReceipt {
+            guard receipt.contains(bytesOf: "Production") else { return nil }
             self = receipt.contains(bytesOf: "ProductionSandbox") ? .testflight : .appstore
+        } else if let distribution = facts.receiptName.flatMap({ Self.receipts[$0] }) {
+            self = distribution
         } else {
             return nil
         }
     }
 
-    private static func profile(_ path: String) -> Distribution? {
-        bytes(path).flatMap { ProvisioningProfile($0).distribution }
-    }
-
-    private static func bytes(_ path: String?) -> [UInt8]? {
-        path.flatMap { try? FileReading.bytes(path: $0, limit: 1 << 24) }
-    }
+    private static let environments: [String: Distribution] = [
+        "Production": .appstore, "Sandbox": .testflight, "Xcode": .debug,
+    ]
+    private static let receipts: [String: Distribution] = ["receipt": .appstore, "sandboxReceipt": .testflight]
 }
 
-/// The folders that show how an app was distributed.
-package struct AppFolders: Sendable, Hashable {
-    /// The folder of the app's bundle.
-    package var bundle: String
-    /// The folder of the app's data: its container, or the home folder.
-    package var data: String?
-
-    /// Creates folders.
-    package init(bundle: String, data: String?) {
-        self.bundle = bundle
-        self.data = data
-    }
-
+/// What shows how an app was distributed.
+package struct DistributionFacts: Sendable, Hashable {
     /// The provisioning profile of an app with a flat bundle.
-    var profile: String { PathText.joined(bundle, "embedded.mobileprovision") }
-
+    package var profile: [UInt8]?
     /// The provisioning profile of a Mac app.
-    var macProfile: String { PathText.joined(bundle, "Contents/embedded.provisionprofile") }
+    package var macProfile: [UInt8]?
+    /// The receipt of a Mac app.
+    package var macReceipt: [UInt8]?
+    /// The environment of the store's transaction for the app.
+    package var environment: String?
+    /// The name of the URL of the receipt, where it depends on the store.
+    package var receiptName: String?
 
-    /// The receipt of an app from the App Store.
-    var receipt: String? { data.map { PathText.joined($0, "StoreKit/receipt") } }
+    /// Creates facts.
+    package init() {}
 
-    /// The receipt of an app from TestFlight.
-    var sandboxReceipt: String? { data.map { PathText.joined($0, "StoreKit/sandboxReceipt") } }
-
-    /// The receipt of a Mac app from the App Store or from TestFlight.
-    var macReceipt: String { PathText.joined(bundle, "Contents/_MASReceipt/receipt") }
+    /// Reads the files in the bundle of an app.
+    package init(bundle: String) {
+        func bytes(_ name: String) -> [UInt8]? {
+            try? FileReading.bytes(path: PathText.joined(bundle, name), limit: 1 << 24)
+        }
+        profile = bytes("embedded.mobileprovision")
+        macProfile = bytes("Contents/embedded.provisionprofile")
+        macReceipt = bytes("Contents/_MASReceipt/receipt")
+    }
 }

@@ -8,21 +8,41 @@ package final class DistributionDetection: Sendable {
         case known(Distribution?)
     }
 
-    /// The detection for this process.
-    package static let process: DistributionDetection = {
-        if let known = Device.distribution { return DistributionDetection(known: known) }
-        return DistributionDetection { Device.folders.flatMap { Distribution(in: $0) } }
-    }()
+    /// The detection for this process that reads files, and asks no store.
+    package static let process = forProcess { $0 }
 
     private let state: Mutex<State>
-    private let background: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
-    private let detect: @Sendable () -> Distribution?
+    /// Detects in the background, and calls a closure with the result.
+    private let begin: @Sendable (_ end: @escaping @Sendable (Distribution?) -> Void) -> Void
 
     /// Creates a detection whose result is known without reading files.
     package init(known: Distribution) {
         state = Mutex(.known(known))
-        background = { $0() }
-        detect = { known }
+        begin = { $0(known) }
+    }
+
+    /// Returns a detection for this process.
+    ///
+    /// - Parameter complete: Adds what the store knows to facts that don't show the distribution.
+    /// - Returns: The detection.
+    package static func forProcess(
+        _ complete: @escaping @Sendable (DistributionFacts) async -> DistributionFacts
+    ) -> DistributionDetection {
+        if let known = Device.distribution { return DistributionDetection(known: known) }
+        return DistributionDetection(begin: { end in
+            Task.detached(priority: .userInitiated) {
+                guard let bundle = AppBundle.folder else { return end(nil) }
+                let facts = DistributionFacts(bundle: bundle)
+                if let distribution = Distribution(facts) { return end(distribution) }
+                end(Distribution(await complete(facts)))
+            }
+        })
+    }
+
+    /// Creates a detection that calls a closure with its result.
+    private init(begin: @escaping @Sendable (_ end: @escaping @Sendable (Distribution?) -> Void) -> Void) {
+        state = Mutex(.idle)
+        self.begin = begin
     }
 
     /// Creates a detection.
@@ -30,16 +50,14 @@ package final class DistributionDetection: Sendable {
     /// - Parameters:
     ///   - background: Runs work in the background.
     ///   - detect: Reads the files. It's called at most once, in the background.
-    package init(
+    package convenience init(
         background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void = { work in
             // User-initiated, because requests wait for the result, which takes little work.
             Task.detached(priority: .userInitiated) { work() }
         },
         detecting detect: @escaping @Sendable () -> Distribution?
     ) {
-        state = Mutex(.idle)
-        self.background = background
-        self.detect = detect
+        self.init(begin: { end in background { end(detect()) } })
     }
 
     /// The result, or `nil` if it isn't known yet or the files don't show it.
@@ -90,8 +108,7 @@ package final class DistributionDetection: Sendable {
         case .running: return
         case .idle: break
         }
-        background { [self] in
-            let distribution = detect()
+        begin { [self] distribution in
             let handlers = state.withLock { state -> [@Sendable (Distribution?) -> Void] in
                 defer { state = .known(distribution) }
                 if case .running(let handlers) = state { return handlers }

@@ -192,11 +192,16 @@ final class DocumentKeeper: Sendable {
     /// - Parameters:
     ///   - entry: The document.
     ///   - cache: The cache that the document belongs to; `nil` for that of the current context.
+    ///   - timeout: How long to wait for a lock; `nil` for the default.
     /// - Returns: Whether the document is barred.
-    func isBarred(_ entry: CacheRecord.Entry, in cache: DocumentCache? = nil) -> Bool {
+    func isBarred(
+        _ entry: CacheRecord.Entry,
+        in cache: DocumentCache? = nil,
+        waiting timeout: Duration? = nil
+    ) -> Bool {
         guard countsRuns, active?.identity != entry.identity else { return false }
         var dead = 0
-        locked(cache ?? self.cache) { marks in dead = marks.deadRuns(of: entry.identity) }
+        locked(cache ?? self.cache, waiting: timeout) { marks in dead = marks.deadRuns(of: entry.identity) }
         return dead >= SafeSeedLadder.safeThreshold
     }
 

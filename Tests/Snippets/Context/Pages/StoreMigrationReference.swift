@@ -1,0 +1,1 @@
+StoreMigration.swift
