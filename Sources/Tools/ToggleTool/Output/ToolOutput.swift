@@ -108,11 +108,7 @@ package enum ToolOutput {
         guard canAsk else {
             throw ToolError.usage("Nothing was changed: \(advice)")
         }
-        write("\(question) [y/N] ")
-        let answer = readLine()
-        // Ctrl-D leaves the cursor behind the question.
-        if answer == nil { write("\n") }
-        guard ["y", "yes"].contains((answer ?? "").lowercased()) else {
+        guard ["y", "yes"].contains(try answer(to: "\(question) [y/N]").lowercased()) else {
             throw ToolError.usage("Nothing was changed.")
         }
     }
@@ -129,11 +125,19 @@ package enum ToolOutput {
     /// - Throws: ``ToolError`` if the input ends.
     package static func ask<Value>(_ question: String, _ read: (String) -> Value?) throws(ToolError) -> Value {
         while true {
-            write("\(question) ")
-            guard let line = readLine() else { throw ToolError.usage("Nothing was changed.") }
-            let text = line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+            let text = try answer(to: "\(question)").drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }
+                .reversed()
             if let value = read(String(text)) { return value }
         }
+    }
+
+    /// Asks a question, and returns the line that follows it.
+    private static func answer(to question: TerminalText) throws(ToolError) -> String {
+        write("\(question) ")
+        if let line = readLine() { return line }
+        // Ctrl-D leaves the cursor behind the question.
+        write("\n")
+        throw ToolError.usage("Nothing was changed.")
     }
 
     /// The paths of copies that people have no use for, with the paths of the originals, the newest first.

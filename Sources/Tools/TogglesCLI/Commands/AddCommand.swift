@@ -141,7 +141,7 @@ struct AddCommand: ParsableCommand {
             text.isEmpty && !needsLifetime || text == "permanent" || CalendarDate(text) != nil ? text : nil
         }
         permanent = lifetime == "permanent"
-        expires = DateArgument(argument: lifetime)
+        expires = CalendarDate(lifetime)
     }
 
     private func declaration() throws -> ToggleDeclaration {
