@@ -102,17 +102,24 @@ func readsOfAnotherCategory(_ toggles: any FeatureToggle, for context: Evaluatio
     _ = toggles.stage(of: .adminTools)  // error: read this one with ‘isEnabled(.key, for: user.context)’
 }
 
-func readsOfUndeclaredToggles(_ toggles: any FeatureToggle, _ scoped: ScopedToggles, for context: EvaluationContext) {
+func readsOfUndeclaredToggles(
+    _ toggles: any FeatureToggle,
+    _ client: ToggleClient,
+    _ scoped: ScopedToggles,
+    for context: EvaluationContext
+) {
     _ = toggles.isEnabled(.newChekout)  // error: type 'ReleaseToggle' has no member 'newChekout'
     if toggles.isEnabled(.newChekout), toggles.value(of: .pageSize) > 3 {}  // error: has no member 'newChekout'
     print(toggles.isEnabled(.newChekout) ? 1 : 2)  // error: type 'ReleaseToggle' has no member 'newChekout'
     _ = [1].map { _ in toggles.isEnabled(.newChekout) }  // error: type 'ReleaseToggle' has no member 'newChekout'
     Task { print(toggles.isEnabled(.newChekout)) }  // error: type 'ReleaseToggle' has no member 'newChekout'
     _ = toggles.isEnabled(.revews, for: context)  // error: type 'OpsToggle<Bool>' has no member 'revews'
+    _ = client.isEnabled(.newChekout)  // error: type 'ReleaseToggle' has no member 'newChekout'
+    let pages = client.value(of: .pagesize)  // error: has no member 'pagesize'
     _ = scoped.isEnabled(.adminTool)  // error: has no member 'adminTool'
     _ = toggles.value(of: .pagesize)  // error: type 'OpsToggle<Value>' has no member 'pagesize'
     let size = toggles.value(of: .pagesize, for: context)  // error: type 'OpsToggle<Value>' has no member 'pagesize'
-    _ = size
+    _ = (size, pages)
     _ = toggles.variant(of: .chekoutButton, for: context)  // error: has no member 'chekoutButton'
     _ = toggles.stage(of: .bookstore)  // error: type 'MigrationToggle' has no member 'bookstore'
     _ = toggles.evaluation(of: .newChekout)  // error: type 'ReleaseToggle' has no member 'newChekout'

@@ -219,6 +219,7 @@ public final class ToggleClient: FeatureToggle {
     ///   - definition: One of ``definitions``. For any other definition, this returns its default.
     ///   - context: The attributes that rules can use, on top of ``context``; `nil` for that context alone.
     /// - Returns: The value. That of an enum is its name.
+    @_disfavoredOverload
     public func value(of definition: ToggleDefinition, for context: EvaluationContext? = nil) -> JSONValue {
         explanation(of: definition, for: context).evaluation.value ?? definition.defaultValue
     }
@@ -231,6 +232,7 @@ public final class ToggleClient: FeatureToggle {
     ///   - definition: One of ``definitions``. For any other definition, this returns its default.
     ///   - context: The attributes that rules can use, on top of ``context``; `nil` for that context alone.
     /// - Returns: Whether the toggle is on.
+    @_disfavoredOverload
     public func isEnabled(_ definition: ToggleDefinition, for context: EvaluationContext? = nil) -> Bool? {
         guard definition.type == .bool, case .bool(let isOn) = value(of: definition, for: context) else { return nil }
         return isOn
