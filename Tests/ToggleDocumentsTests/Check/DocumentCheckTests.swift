@@ -32,7 +32,7 @@ struct DocumentCheckTests {
 
     @Test(arguments: [
         ("[]", "1:1: error: a document must be an object with ‘flags’, not an array"),
-        ("{}", "1:1: error: the document has no ‘flags’; write \"flags\": {} for none"),
+        ("{}", "1:1: error: the document has no ‘flags’; without flags, write {\"flags\": {}}"),
         (
             #"{"payload":"e30=","signature":"AA=="}"#,
             "1:1: error: this is a signed document in its envelope; ‘toggles verify … --output FILE’ extracts the document"
@@ -60,7 +60,7 @@ struct DocumentCheckTests {
             (#"{"flags": {"a": 1e400}}"#, "1:17: error: Found a number that is too large for a Double"),
             (#"{"flags": {"\ud800": 1}}"#, "1:13: error: Found \\uD800, half of a surrogate pair"),
             (#"{"flags": {"#, "1:12: error: The text ends within the object"),
-            ("", "1:1: error: The text is empty"),
+            ("", "1:1: error: the text is empty; a document without flags is {\"flags\": {}}"),
             ("{\"flags\": {}}\n x", "2:2: error: Found 'x' after the value"),
             (
                 SampleText(String(repeating: "[", count: 100_000)),

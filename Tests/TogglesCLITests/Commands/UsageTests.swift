@@ -109,7 +109,9 @@ struct UsageTests {
             let lines = (next.discussion ?? "").split(separator: "\n", omittingEmptySubsequences: false)
             let examples = lines.drop { $0 != "EXAMPLES" }.prefix { !$0.isEmpty }
             guard names.isEmpty || examples.contains(where: { $0.count >= columns }) else { continue }
-            let help = try command.run(names + ["--help"], environment: environment, in: shop.path)
+            // The help of `toggles` itself lists only the usual commands.
+            let option = names.isEmpty && tool == "toggles" ? "--help-all" : "--help"
+            let help = try command.run(names + [option], environment: environment, in: shop.path)
             #expect(help.output.contains("\n\(examples.joined(separator: "\n"))\n"), "\(names)")
         }
     }
