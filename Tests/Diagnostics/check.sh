@@ -37,8 +37,8 @@ check() {
 }
 
 # The sources are compiled together with the file, so nothing is built.
-check 'errors of dual sources' Members.swift "$root"/Sources/App/StoreMigration/DualSource/*.swift
-check 'errors of triple sources' TripleMembers.swift "$root"/Sources/App/StoreMigration/DualSource/*.swift
+check 'errors of dual sources' Members.swift "$root"/Sources/App/TwoSources/*.swift
+check 'errors of triple sources' TripleMembers.swift "$root"/Sources/App/TwoSources/*.swift
 
 swift build --package-path "$root" --target FeatureTogglesRemote >&2
 products=$(swift build --package-path "$root" --show-bin-path)
