@@ -29,7 +29,7 @@ let package = Package(
     products: [
         "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "FeatureTogglesSigning",
         "FeatureTogglesConfiguration", "FeatureTogglesOverrides", "FeatureTogglesObservation", "FeatureTogglesUI",
-        "FeatureTogglesTesting", "ForcedUpdates", "DataMigration", "StoreMigration", "MigrationTesting",
+        "FeatureTogglesTesting", "ForcedUpdates", "DataMigration", "StoreMigration", "TwoSources", "MigrationTesting",
         "ToggleManifest", "ToggleDocuments", "ToggleConsole",
     ].map { .library(name: $0, targets: [$0]) } + [
         // Typed keys from toggles.yaml at every build.
@@ -125,7 +125,9 @@ floor(
     // Without the core, because it is also for apps without toggles.
     .target(name: "DataMigration", dependencies: ["ToggleBase"]),
     // For apps that move from one store to another.
-    .target(name: "StoreMigration", dependencies: ["FeatureToggles", "ToggleBase"]),
+    .target(name: "StoreMigration", dependencies: ["FeatureToggles", "ToggleBase", "TwoSources"]),
+    // Without anything else, because models are often in a module of their own.
+    .target(name: "TwoSources"),
     // Separate, because only tests link it.
     .target(name: "MigrationTesting", dependencies: ["DataMigration", "StoreMigration", "ToggleBase"])
 )
@@ -262,6 +264,7 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
         product("SwiftSyntax", "swift-syntax", .when(traits: ["Lint"])),
     ],
     "ToggleTool": ["FeatureToggles", "TestSupport", "ToggleBase", "ToggleManifest"],
+    "TwoSources": [],
 ]
 // Files that tests compare, in their folders.
 let references = [

@@ -37,8 +37,8 @@ check() {
 }
 
 # The sources are compiled together with the file, so nothing is built.
-check 'errors of dual sources' Members.swift "$root"/Sources/App/StoreMigration/DualSource/*.swift
-check 'errors of triple sources' TripleMembers.swift "$root"/Sources/App/StoreMigration/DualSource/*.swift
+check 'errors of dual sources' Members.swift "$root"/Sources/App/TwoSources/*.swift
+check 'errors of triple sources' TripleMembers.swift "$root"/Sources/App/TwoSources/*.swift
 
 swift build --package-path "$root" --target FeatureTogglesRemote >&2
 products=$(swift build --package-path "$root" --show-bin-path)
@@ -60,23 +60,33 @@ check_adapter() {
             -I "$stand_ins" $options
     done
 }
-# run_adapter SERVICE MODULE: runs an adapter with a stand-in that behaves like the service's SDK.
+# run_adapter SERVICE ADAPTER MODULE...: runs an adapter with stand-ins that behave like the service's SDK, and like modules
+# that it needs and that this system lacks.
 run_adapter() {
-    local service=$1 module=$2 objects=() target source
+    local service=$1 adapter=$2 module objects=() target source
+    shift 2
     for target in CToggleAtomics ToggleBase FeatureToggles FeatureTogglesRemote; do
         # Only those of the sources, because files of sources that no longer exist may be left.
         while IFS= read -r source; do
             objects+=("$products/$target.build/$(basename "$source").o")
         done < <(find "$root/Sources"/*/"$target" -not -path '*.docc/*' \( -name '*.swift' -o -name '*.c' \))
     done
-    swiftc -c -parse-as-library -swift-version 5 -module-name "$module" -o "$stand_ins/$module.o" "$service/$module.swift"
-    swiftc -parse-as-library -swift-version 6 -module-name "${service}Adapter" "${modules[@]}" -I "$stand_ins" \
-        -o "$stand_ins/$service" "$root/Examples/$service/${service}Values.swift" "$service/Behavior.swift" \
-        "$stand_ins/$module.o" "${objects[@]}"
+    local modules=("${modules[@]}" -I "$stand_ins") compiled=()
+    for module in "$@"; do
+        swiftc -c -parse-as-library -swift-version 5 -module-name "$module" "${modules[@]}" \
+            -emit-module -emit-module-path "$stand_ins/$module.swiftmodule" -o "$stand_ins/$module.o" \
+            "$service/$module.swift"
+        compiled+=("$stand_ins/$module.o")
+    done
+    swiftc -parse-as-library -swift-version 6 -module-name "${service}Adapter" "${modules[@]}" \
+        -o "$stand_ins/$service" "$root/Examples/$service/$adapter.swift" "$service/Behavior.swift" \
+        "${compiled[@]}" "${objects[@]}"
     "$stand_ins/$service" || failed=1
 }
 check_adapter Firebase FirebaseRemoteConfig
 check_adapter LaunchDarkly LaunchDarkly
-run_adapter Firebase FirebaseRemoteConfig
-run_adapter LaunchDarkly LaunchDarkly
+run_adapter Firebase FirebaseValues FirebaseRemoteConfig
+run_adapter LaunchDarkly LaunchDarklyValues LaunchDarkly
+# On a Mac, `make check-apple` type-checks it, and there is a Combine that the stand-in must not replace.
+if [ "$(uname)" = Linux ]; then run_adapter OpenFeature ToggleProvider Combine OpenFeature; fi
 exit "$failed"

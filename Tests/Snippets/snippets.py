@@ -38,7 +38,7 @@ STAND_INS = {
     "FirebaseRemoteConfig": "Tests/Diagnostics/Firebase/FirebaseRemoteConfig.swift",
     "LaunchDarkly": "Tests/Diagnostics/LaunchDarkly/LaunchDarkly.swift",
     "Logging": "Tests/Diagnostics/Logging/Logging.swift",
-    "OpenFeature": "Tests/ApplePlatforms/Adapters/OpenFeature.swift",
+    "OpenFeature": "Tests/Diagnostics/OpenFeature/OpenFeature.swift",
 }
 
 # What code without imports can use if no code above it on its page has imports. Otherwise, it can use what the first of

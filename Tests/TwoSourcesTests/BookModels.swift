@@ -1,4 +1,4 @@
-import StoreMigration
+import TwoSources
 
 /// The shared members of the models of two stores.
 protocol Book: DualModel where Shared == any Book, Dual == BookSource {

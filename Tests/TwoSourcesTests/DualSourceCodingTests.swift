@@ -1,6 +1,6 @@
 import Foundation
-import StoreMigration
 import Testing
+import TwoSources
 
 struct DualSourceCodingTests {
     private func text(_ value: some Encodable) throws -> String {

@@ -1,5 +1,5 @@
-import StoreMigration
 import Testing
+import TwoSources
 
 struct DualSourceTests {
     @Test(arguments: [BookSource.oldEmma, .newEmma])

@@ -1,6 +1,6 @@
 import Foundation
-import StoreMigration
 import Testing
+import TwoSources
 
 struct TripleSourceTests {
     @Test(arguments: [MovieSource.oldestEmma, .oldEmma, .newEmma])

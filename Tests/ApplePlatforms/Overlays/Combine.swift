@@ -13,6 +13,22 @@ public final class Future<Output, Failure: Error>: Publisher {
     public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {}
 }
 
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+extension Future where Failure == Never {
+    public final var value: Output { get async { fatalError() } }
+}
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+public final class PassthroughSubject<Output, Failure: Error>: Publisher {
+    public init() {}
+    public final func send(_ input: Output) {}
+}
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+extension Publisher {
+    public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { fatalError() }
+}
+
 @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
 public final class ObservableObjectPublisher: Publisher {
     public typealias Output = Void

@@ -174,6 +174,19 @@ import ToggleBase
         #expect(client.value(of: .pageSize) == 6)
     }
 
+    @Test func valuesOfAnotherUserDontApply() async throws {
+        let service = Service(["page_size": .text("5")], dependsOnContext: true)
+        let client = makeClient(service, cache: .folder(folder.path("cache")))
+        #expect(client.evaluation(of: .pageSize).source == .default, "the values may be those of another user")
+        client.context = EvaluationContext(targetingKey: "ada")
+        try await client.fetchAndActivate(minimumInterval: .zero)
+        #expect(client.value(of: .pageSize) == 5)
+        service.failure.withLock { $0 = RemoteSourceError(.unreachable, "no refresh") }
+        client.context = EvaluationContext(targetingKey: "bob")
+        await #expect(throws: RemoteSourceError.self) { try await client.fetchAndActivate(minimumInterval: .zero) }
+        #expect(client.evaluation(of: .pageSize).source == .default, "the service still has those of Ada")
+    }
+
     @Test func largeValuesAreReadInBackground() async {
         let service = Service([
             "page_size": .text("5"), "banner": .text(String(repeating: "x", count: 60_000)),
@@ -203,11 +216,13 @@ private final class Service: RemoteValues {
     let isHeld = Watched(false)
     let listeners = Watched<[AsyncStream<Void>.Continuation]>([])
     let announcesChanges: Bool
+    let dependsOnContext: Bool
     let name = "service"
 
-    init(_ values: [String: RemoteValue], announcesChanges: Bool = true) {
+    init(_ values: [String: RemoteValue], announcesChanges: Bool = true, dependsOnContext: Bool = false) {
         self.values = Watched(values)
         self.announcesChanges = announcesChanges
+        self.dependsOnContext = dependsOnContext
     }
 
     func refresh(for context: EvaluationContext, minimumInterval: Duration?) async throws(RemoteSourceError) {

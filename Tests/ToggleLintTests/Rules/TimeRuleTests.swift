@@ -47,6 +47,21 @@ import ToggleManifest
         #expect(project.findings() == ["warning missing_expiry: ‘new_checkout’ has no expiry and is not permanent"])
     }
 
+    /// The section ‘defaults’ of the manifest says how long toggles live.
+    @Test func defaultLifetimeBeginsWithTheDeclaration() throws {
+        let history = ProjectHistory.expiries("new_checkout", ["2026-12-20"])
+        var project = try LintProject.example("new_checkout:", history: history)
+        project.manifest.toggles[0].details.created = nil
+        project.manifest.toggles[0].details.expires = nil
+        project.manifest.toggles[0].lifetime = 30
+        let expired = Linter(project, options: .only("expired_toggle")).run().findings.map(\.message)
+        #expect(expired == ["‘new_checkout’ expired on 2026-10-01, 51 days ago"])
+        project.manifest.toggles[0].lifetime = 300
+        #expect(Linter(project, options: .only("expired_toggle")).run().findings.isEmpty)
+        project.history?.isShallow = true
+        #expect(Linter(project, options: .only("missing_expiry")).run().findings.isEmpty)
+    }
+
     @Test func earlierDatesAndLivesAreNotPostponements() throws {
         let first = ProjectHistory.expiries("new_checkout", ["2026-10-01", "2026-10-20", "2026-11-10", "2026-12-15"])
         let second = ProjectHistory.expiries("new_checkout", ["2027-01-15", "2026-12-15", "2026-12-20"])

@@ -209,7 +209,7 @@ public final class ToggleClient: FeatureToggle {
 
     /// Returns the value of a declared toggle of any category, for a screen that shows all of them.
     ///
-    /// Unlike ``evaluation(of:for:)``, this doesn't count as a read, so looking at a screen enrols no user in an experiment.
+    /// Unlike `evaluation(of:for:)`, this doesn't count as a read, so looking at a screen enrols no user in an experiment.
     ///
     /// ```swift
     /// for definition in client.definitions { print(definition.key, client.value(of: definition)) }
@@ -226,7 +226,7 @@ public final class ToggleClient: FeatureToggle {
 
     /// Returns whether a declared toggle of any category is on, or `nil` if its values aren't Boolean.
     ///
-    /// Like ``value(of:for:)``, this doesn't count as a read.
+    /// Like `value(of:for:)`, this doesn't count as a read.
     ///
     /// - Parameters:
     ///   - definition: One of ``definitions``. For any other definition, this returns its default.

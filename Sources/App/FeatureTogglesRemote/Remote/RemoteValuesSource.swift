@@ -28,7 +28,10 @@ public final class RemoteValuesSource: RemoteSource {
     public var isLocal: Bool { true }
 
     /// Returns the values that the service already has, or `nil` if it has none of the request's parameters.
+    ///
+    /// If the values depend on the context, this returns `nil`, because they may be those of another user.
     public func availableDocument(for request: RemoteRequest) -> RemoteDocument? {
+        guard !values.dependsOnContext else { return nil }
         // The next fetch reports an error.
         guard let answers = try? answers(to: request), !answers.isEmpty else { return nil }
         return try? document(of: answers, isConfirmed: false)

@@ -42,7 +42,8 @@ enum MissingExpiryRule: ToggleRule {
     )
 
     static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
-        guard toggle.details.expires == nil, !toggle.details.isPermanent else { return nil }
+        // With a default lifetime, only the day on which it begins is unknown.
+        guard toggle.details.expires == nil, !toggle.details.isPermanent, toggle.lifetime == nil else { return nil }
         let limit = facts.configuration.ageLimit(of: toggle.category) ?? 180
         let day = facts.today.adding(days: limit)
         return facts.finding(

@@ -1,4 +1,7 @@
-// The declarations of OpenFeature's SDK that its adapter and the pages use, to type-check them without the SDK.
+// A stand-in for OpenFeature's SDK, which behaves as its documentation says: the status follows from the events of the
+// provider, and the API waits for a provider to be initialized.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import Combine
 public import Foundation
 
@@ -6,7 +9,7 @@ public enum ProviderStatus: Sendable {
     case notReady, ready, error, stale, fatal, reconciling
 }
 
-public enum ProviderEvent {
+public enum ProviderEvent: Sendable {
     case ready(ProviderEventDetails? = nil)
     case error(ProviderEventDetails? = nil)
     case configurationChanged(ProviderEventDetails? = nil)
@@ -15,16 +18,24 @@ public enum ProviderEvent {
     case contextChanged(ProviderEventDetails? = nil)
 }
 
-public struct ProviderEventDetails {
+public struct ProviderEventDetails: Sendable {
+    public let flagsChanged: [String]?
+    public let message: String?
+    public let errorCode: ErrorCode?
+
     public init(
         flagsChanged: [String]? = nil,
         message: String? = nil,
         errorCode: ErrorCode? = nil,
         eventMetadata: [String: MetadataValue] = [:]
-    ) {}
+    ) {
+        self.flagsChanged = flagsChanged
+        self.message = message
+        self.errorCode = errorCode
+    }
 }
 
-public enum MetadataValue {
+public enum MetadataValue: Sendable, Equatable {
     case boolean(Bool)
     case string(String)
     case integer(Int64)
@@ -36,10 +47,29 @@ public protocol EventPublisher {
 }
 
 public final class ProviderStatusTracker: EventPublisher, @unchecked Sendable {
+    // Unchecked: the status is only used while the lock is held.
+    private let lock = NSLock()
+    private let events = PassthroughSubject<ProviderEvent, Never>()
+    private var current = ProviderStatus.notReady
+
     public init() {}
-    public private(set) var status: ProviderStatus { get { .ready } set {} }
-    public func send(_ event: ProviderEvent) {}
-    public func observe() -> AnyPublisher<ProviderEvent, Never> { fatalError() }
+
+    public var status: ProviderStatus { lock.withLock { current } }
+
+    public func send(_ event: ProviderEvent) {
+        lock.withLock {
+            switch event {
+            case .ready, .contextChanged: current = .ready
+            case .error(let details): current = details?.errorCode == .providerFatal ? .fatal : .error
+            case .stale: current = .stale
+            case .reconciling: current = .reconciling
+            case .configurationChanged: break
+            }
+        }
+        events.send(event)
+    }
+
+    public func observe() -> AnyPublisher<ProviderEvent, Never> { events.eraseToAnyPublisher() }
 }
 
 public protocol ProviderMetadata {
@@ -50,7 +80,7 @@ public protocol Hook {
     associatedtype HookValue
 }
 
-public enum Value: Equatable {
+public enum Value: Equatable, Sendable {
     case boolean(Bool)
     case string(String)
     case integer(Int64)
@@ -74,16 +104,27 @@ public protocol EvaluationContext: Structure {
 }
 
 public class ImmutableStructure {
-    public init(attributes: [String: Value] = [:]) {}
+    let attributes: [String: Value]
+
+    public init(attributes: [String: Value] = [:]) {
+        self.attributes = attributes
+    }
 }
 
 public struct ImmutableContext: EvaluationContext {
-    public init(targetingKey: String = "", structure: ImmutableStructure = ImmutableStructure()) {}
-    public func keySet() -> Set<String> { [] }
-    public func getValue(key: String) -> Value? { nil }
-    public func asMap() -> [String: Value] { [:] }
+    private let targetingKey: String
+    private let attributes: [String: Value]
+
+    public init(targetingKey: String = "", structure: ImmutableStructure = ImmutableStructure()) {
+        self.targetingKey = targetingKey
+        attributes = structure.attributes
+    }
+
+    public func keySet() -> Set<String> { Set(attributes.keys) }
+    public func getValue(key: String) -> Value? { attributes[key] }
+    public func asMap() -> [String: Value] { attributes }
     public func asObjectMap() -> [String: AnyHashable?] { [:] }
-    public func getTargetingKey() -> String { "" }
+    public func getTargetingKey() -> String { targetingKey }
     public func deepCopy() -> any EvaluationContext { self }
 }
 
@@ -92,10 +133,18 @@ public protocol TrackingEventDetails: Structure {
 }
 
 public enum Reason: String {
-    case staticReason, defaultReason, targetingMatch, split, cached, disabled, unknown, stale, error
+    case staticReason = "STATIC"
+    case defaultReason = "DEFAULT"
+    case targetingMatch = "TARGETING_MATCH"
+    case split = "SPLIT"
+    case cached = "CACHED"
+    case disabled = "DISABLED"
+    case unknown = "UNKNOWN"
+    case stale = "STALE"
+    case error = "ERROR"
 }
 
-public enum ErrorCode: Int {
+public enum ErrorCode: Int, Sendable {
     case providerNotReady, flagNotFound, parseError, typeMismatch, targetingKeyMissing, invalidContext, general
     case providerFatal
 }
@@ -106,6 +155,13 @@ public enum OpenFeatureError: Error {
 }
 
 public struct ProviderEvaluation<T> {
+    public let value: T
+    public let flagMetadata: [String: MetadataValue]
+    public let variant: String?
+    public let reason: String?
+    public let errorCode: ErrorCode?
+    public let errorMessage: String?
+
     public init(
         value: T,
         flagMetadata: [String: MetadataValue] = [:],
@@ -113,7 +169,14 @@ public struct ProviderEvaluation<T> {
         reason: String? = nil,
         errorCode: ErrorCode? = nil,
         errorMessage: String? = nil
-    ) {}
+    ) {
+        self.value = value
+        self.flagMetadata = flagMetadata
+        self.variant = variant
+        self.reason = reason
+        self.errorCode = errorCode
+        self.errorMessage = errorMessage
+    }
 }
 
 public protocol FeatureProvider: EventPublisher {
@@ -165,5 +228,7 @@ public class MultiProvider: FeatureProvider {
 
 public class OpenFeatureAPI {
     nonisolated(unsafe) public static let shared = OpenFeatureAPI()
-    public func setProviderAndWait(provider: any FeatureProvider, initialContext: (any EvaluationContext)?) async {}
+    public func setProviderAndWait(provider: any FeatureProvider, initialContext: (any EvaluationContext)?) async {
+        await provider.initialize(initialContext: initialContext).value
+    }
 }

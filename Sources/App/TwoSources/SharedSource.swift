@@ -1,0 +1,76 @@
+/// An enum of your own whose cases are models of different stores, and whose members are those that all models share.
+///
+/// Conform to it if the cases of ``DualSource`` have the wrong names for your app. The shared members are read as if the
+/// enum were one model, without casts; reading a member that only one model has doesn't compile.
+///
+/// ```swift
+/// enum BookSource: SharedSource {
+///     case firestore(FirestoreBook)
+///     case cloudSQL(SQLBook)
+///
+///     var shared: any Book {
+///         switch self {
+///         case .firestore(let book): book
+///         case .cloudSQL(let book): book
+///         }
+///     }
+/// }
+///
+/// print(source.title)
+/// ```
+///
+/// For `Identifiable`, add `var id: String { shared.id }`. To write members, conform to ``WritableSharedSource``.
+@dynamicMemberLookup
+public protocol SharedSource<Shared> {
+    /// The type of a value with the shared members, such as `any Book`.
+    associatedtype Shared
+
+    /// The model as a value of the shared type.
+    var shared: Shared { get }
+}
+
+extension SharedSource {
+    /// A member that all models share.
+    @inlinable
+    public subscript<Member>(dynamicMember member: KeyPath<Shared, Member>) -> Member { shared[keyPath: member] }
+}
+
+/// A ``SharedSource`` whose members can be written.
+///
+/// ```swift
+/// enum BookSource: WritableSharedSource {
+///     case firestore(FirestoreBook)
+///     case cloudSQL(SQLBook)
+///
+///     var shared: any Book {
+///         get {
+///             switch self {
+///             case .firestore(let book): book
+///             case .cloudSQL(let book): book
+///             }
+///         }
+///         set {
+///             switch newValue {
+///             case let book as FirestoreBook: self = .firestore(book)
+///             case let book as SQLBook: self = .cloudSQL(book)
+///             default: break
+///             }
+///         }
+///     }
+/// }
+/// ```
+///
+/// The compiler doesn't check that the setter knows all models. With a ``DualSource``, it does, without casts.
+public protocol WritableSharedSource<Shared>: SharedSource {
+    /// The model as a value of the shared type; setting it stores the model in its case.
+    var shared: Shared { get set }
+}
+
+extension WritableSharedSource {
+    /// A writable member that all models share.
+    @inlinable
+    public subscript<Member>(dynamicMember member: WritableKeyPath<Shared, Member>) -> Member {
+        get { shared[keyPath: member] }
+        set { shared[keyPath: member] = newValue }
+    }
+}

@@ -1,0 +1,91 @@
+import Testing
+import TwoSources
+
+/// Two models with identifiers of different types, of which only the shared protocol gives both the same.
+private protocol Shelved: DualModel, Identifiable
+where Shared == any Shelved, Dual == DualSource<TableShelf, CloudShelf>, ID == String {
+    var title: String { get set }
+}
+
+extension Shelved {
+    var asShared: any Shelved { self }
+    static func dual(of shared: any Shelved) -> DualSource<TableShelf, CloudShelf> { shared.asDual }
+}
+
+private struct TableShelf: Shelved {
+    var row: Int
+    var title: String
+    var id: String { "\(row)" }
+}
+
+private struct CloudShelf: Shelved {
+    var id: String
+    var title: String
+}
+
+private enum ShelfSource: SharedSource, Identifiable {
+    case firestore(CloudShelf)
+    case cloudSQL(TableShelf)
+
+    var shared: any Shelved {
+        switch self {
+        case .firestore(let shelf): shelf
+        case .cloudSQL(let shelf): shelf
+        }
+    }
+
+    var id: String { shared.id }
+}
+
+private enum WritableShelf: WritableSharedSource {
+    case firestore(CloudShelf)
+    case cloudSQL(TableShelf)
+
+    var shared: any Shelved {
+        get {
+            switch self {
+            case .firestore(let shelf): shelf
+            case .cloudSQL(let shelf): shelf
+            }
+        }
+        set {
+            switch newValue {
+            case let shelf as CloudShelf: self = .firestore(shelf)
+            case let shelf as TableShelf: self = .cloudSQL(shelf)
+            default: break
+            }
+        }
+    }
+}
+
+extension WritableShelf {
+    var row: Int? { if case .cloudSQL(let shelf) = self { shelf.row } else { nil } }
+}
+
+struct SharedSourceTests {
+    @Test func casesHaveNamesOfTheirOwn() {
+        let shelves = [
+            ShelfSource.firestore(CloudShelf(id: "a", title: "Novels")), .cloudSQL(TableShelf(row: 7, title: "Maps")),
+        ]
+        #expect(shelves.map(\.title) == ["Novels", "Maps"])
+        #expect(shelves.map(\.id) == ["a", "7"])
+    }
+
+    @Test func writesStayInTheirCase() {
+        var shelf = WritableShelf.cloudSQL(TableShelf(row: 7, title: "Maps"))
+        shelf.title += " and globes"
+        #expect(shelf.row == 7)
+        #expect(shelf.title == "Maps and globes")
+        shelf.shared = CloudShelf(id: "b", title: "Novels")
+        #expect(shelf.row == nil)
+        #expect(shelf.title == "Novels")
+    }
+
+    @Test func sharedProtocolGivesTheIdentity() {
+        let shelves = [
+            DualSource<TableShelf, CloudShelf>.old(TableShelf(row: 7, title: "Maps")),
+            .new(CloudShelf(id: "a", title: "Novels")),
+        ]
+        #expect(shelves.map(\.id) == ["7", "a"])
+    }
+}
