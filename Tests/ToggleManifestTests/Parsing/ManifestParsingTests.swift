@@ -111,6 +111,7 @@ struct ManifestParsingTests {
             ("category: ops, type: int, default: 10.0", .int, .integer(10)),
             ("category: ops, type: double, default: 2.5e-3", .double, .number(0.0025)),
             ("category: ops, type: double, default: 3", .double, .number(3)),
+            ("category: ops, type: double, default: 100000000000000000000", .double, .number(1e20)),
             ("category: ops, type: string, default: hello world", .string, .string("hello world")),
             ("category: ops, type: string, default: \"\"", .string, .string("")),
             ("category: ops, type: string, default: on", .string, .string("on")),

@@ -81,6 +81,32 @@ import Testing
         #expect(!(result.output + result.error).contains(Self.secret), "\(result)")
     }
 
+    @Test func codeAroundReadsIsNotQuoted() throws {
+        let manifest = Self.manifest.replacing("expires: 2027-11-01", with: "expires: 2026-11-05")
+        try folder.write(manifest, to: "project/toggles.yaml")
+        try folder.createFolder("project/Sources")
+        try folder.write(
+            "func f() { if toggles.isEnabled(.banner) { \(Self.secret)() } else { \(Self.secret)(1) } }\n",
+            to: "source"
+        )
+        try folder.link("project/Sources/a.swift", to: "../../source")
+        for arguments in [["lint"], ["lint", "--reporter", "json"], ["tickets"], ["tickets", "--json"]] {
+            let result = try run(arguments + ["--no-cache", "--date", "2026-12-24"])
+            #expect(result.output.contains("Sources/a.swift"), "\(arguments) \(result)")
+            #expect(!(result.output + result.error).contains(Self.secret), "\(arguments) \(result)")
+        }
+    }
+
+    @Test func linesOfValidDocumentAreNotQuoted() throws {
+        try folder.write(Self.manifest, to: "project/toggles.yaml")
+        let flag = #"{"state": "ENABLED", "variants": {"on": "\#(Self.secret)"}, "defaultVariant": "on"}"#
+        try folder.write("{\"flags\": {\"other\": \(flag)}}", to: "shared.json")
+        try folder.link("project/flags.json", to: "../shared.json")
+        let result = try run(["lint", "--no-cache", "--document", "flags.json"])
+        #expect(result.output.contains("flags.json:1:12: warning: no toggle reads the parameter ‘other’"), "\(result)")
+        #expect(!(result.output + result.error).contains(Self.secret), "\(result)")
+    }
+
     @Test func validFilesOutsideAreUsed() throws {
         try folder.write(Self.manifest, to: "shared.yaml")
         try folder.write(

@@ -117,6 +117,13 @@ package struct ToggleUse: Sendable, Hashable {
         self.freeze = freeze
         self.compilationConditions = compilationConditions
     }
+
+    /// Removes the code around the use, because its file is outside of the project.
+    package mutating func removeCode() {
+        line = ""
+        condition?.whenOn?.text = "…"
+        condition?.whenOff?.text = "…"
+    }
 }
 
 /// A condition in which a toggle selects a branch.

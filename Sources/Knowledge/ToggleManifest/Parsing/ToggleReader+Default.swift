@@ -120,6 +120,10 @@ extension ToggleReader {
             case .number(let value) where value.isFinite:
                 return .number(value)
             case .number, .integer(nil):
+                // Like JSON, whose integers beyond 64 bits are Doubles.
+                if scalar.value == .integer(nil), let value = Double(scalar.text), value.isFinite {
+                    return .number(value)
+                }
                 error(
                     .default,
                     "\(scalar.text.quoted) is not a finite number that a Double can hold; write another",

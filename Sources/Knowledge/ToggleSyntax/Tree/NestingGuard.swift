@@ -5,12 +5,16 @@
 enum NestingGuard {
     /// The maximum depth of brackets, and the maximum number of consecutive operators and keywords before an operand.
     private static let depth = 1_000
-    /// The maximum depth of `#if`. The parser looks ahead through all of them at each of them.
+    /// The maximum depth of conditional compilation.
+    ///
+    /// The parser looks ahead through all `#if` at each of them.
     private static let conditionDepth = 32
-    /// The maximum depth of arrays directly inside of arrays: `[[[Int]]]`. Because these can be types, the parser looks
-    /// ahead twice at each of them, so its time doubles with each level.
+    /// The maximum depth of arrays directly inside of arrays, as in `[[[Int]]]`.
+    ///
+    /// Because these can be types, the parser looks ahead twice at each of them, so its time doubles with each level.
     private static let arrayDepth = 6
-    /// The maximum number of attributes on a line that can be inside of each other, for the same reason: `@A<@B<C>>`.
+    /// The maximum number of attributes on a line that can be inside of each other, as in `@A<@B<C>>`, for the same
+    /// reason.
     private static let attributeDepth = 8
     /// The maximum number of `else if`, `?`, and `->` that continue an open construct, because each is nested in the
     /// previous one.
@@ -40,7 +44,9 @@ enum NestingGuard {
         }
     }
 
-    /// The depths of the arrays in the open brackets. Arguments of calls and closures can't be part of a type.
+    /// The depths of the arrays in the open brackets.
+    ///
+    /// Arguments of calls and closures can't be part of a type.
     private struct Arrays {
         private var depths = [0]
         private(set) var deepest = 0

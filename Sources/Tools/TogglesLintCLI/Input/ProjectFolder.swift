@@ -56,6 +56,12 @@ struct ProjectFolder: Sendable {
         return resolved.hasPrefix(prefix) ? String(resolved.dropFirst(prefix.count)) : resolved
     }
 
+    /// Returns a path relative to the root, without following links; an absolute one if it is outside of it.
+    func written(_ path: String) -> String {
+        let path = PathText.absolute(path)
+        return path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path
+    }
+
     /// Returns a folder relative to the root, which is empty for the root itself.
     func relativeFolder(_ path: String) -> String {
         let path = relative(path)

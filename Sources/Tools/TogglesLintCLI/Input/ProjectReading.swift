@@ -42,7 +42,7 @@ struct ProjectReading {
             cache: options.noCache ? nil : options.cache ?? Self.defaultCache(folder, environment),
             ignored: Self.ignored(repository, &notes)
         )
-        project.sources = try Self.sources(scanner, below: folder.root)
+        project.sources = try Self.sources(scanner, in: folder)
         notes += project.sources?.unmatched ?? []
         if project.sources?.fileCount == 0 {
             // If no files are searched, nothing is known about uses.
@@ -89,7 +89,9 @@ struct ProjectReading {
     ) throws -> LintProject.File? {
         guard let path = options.document ?? configuration.document.map(folder.absolute) else { return nil }
         let bytes = try ToolFiles.readProjectFile(path)
-        let file = LintProject.File(path: folder.relative(path), bytes: bytes)
+        // A finding shows no line of a file outside of the project, which a link leads to.
+        let shown = FileReading.leavesProject(path) ? folder.written(path) : folder.relative(path)
+        let file = LintProject.File(path: shown, bytes: bytes)
         if let problem = Self.problem(with: file) {
             let start = problem.range.start
             ToolOutput.printError("\(file.path):\(start.line):\(start.column): error: \(problem.message)")
@@ -157,11 +159,19 @@ struct ProjectReading {
 
     // MARK: - Sources
 
-    private static func sources(_ scanner: SourceScanner, below root: String) throws -> SourceFacts {
+    private static func sources(_ scanner: SourceScanner, in folder: ProjectFolder) throws -> SourceFacts {
         do {
-            return try scanner.scan()
+            var facts = try scanner.scan()
+            // Logs and tickets are often public.
+            let paths = Set(facts.uses.map(\.path)).filter { FileReading.leavesProject(folder.absolute($0)) }
+            if !paths.isEmpty {
+                for index in facts.uses.indices where paths.contains(facts.uses[index].path) {
+                    facts.uses[index].removeCode()
+                }
+            }
+            return facts
         } catch {
-            throw ToolError.usage("Cannot search ‘\(root)’: \(error.reason).")
+            throw ToolError.usage("Cannot search ‘\(folder.root)’: \(error.reason).")
         }
     }
 
