@@ -128,6 +128,15 @@ import ToggleLint
         }
     }
 
+    @Test func setMayBeReadByAFunctionThatTakesIt() {
+        let code = """
+            let gated: Set<Flag> = [.alpha]
+            func anyOn(_ flags: Set<Flag>) -> Bool { flags.contains(where: isOn) }
+            func f() { if anyOn(gated) {} }
+            """
+        #expect(uses(code) == ["alpha possibly"])
+    }
+
     @Test(arguments: [
         "print(steps.keys.filter(isOn))", "print(sum(steps))", "for (f, _) in steps.sorted(by: <) where isOn(f) {}",
     ])
