@@ -516,6 +516,17 @@ import ToggleLint
         #expect(uses(.instanceProperties, ["A.swift": declaration, "B.m": code]) == [expected])
     }
 
+    @Test(arguments: [
+        ("p.map(\\.appConfig.isAlphaOn)", "is_alpha_on property"),
+        ("p.map(\\Environment.appConfig.isAlphaOn)", "is_alpha_on property"),
+        ("p.map(\\.isAlphaOn)", "is_alpha_on possibly property"),
+    ])
+    func keyPathLeadsThroughTheObject(code: String, expected: String) {
+        let declaration = "struct AppConfig { let isAlphaOn: Bool }"
+        let found = uses(.instanceProperties, ["A.swift": declaration, "B.swift": "func f() { \(code) }"])
+        #expect(found == [expected])
+    }
+
     @Test func optionSetStoresItsFlagsWithoutReadingThem() {
         let declaration = """
             struct AppConfig: OptionSet {

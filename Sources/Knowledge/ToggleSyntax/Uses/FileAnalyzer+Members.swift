@@ -337,11 +337,13 @@ extension FileAnalyzer {
         while let parent = node.parent {
             if let path = parent.as(KeyPathExprSyntax.self) {
                 let root = path.root?.lastName
+                let holder = Self.component(before: reference, in: path)
                 for candidate in word.members where candidate.source != nil {
                     let isOwn = root.map(candidate.types.contains) ?? false
+                    let isHeld = holder.map(candidate.holders.contains) ?? false
                     if candidate.holders.isEmpty, !isOwn { continue }
-                    if root != nil, !isOwn { return nil }
-                    return passed(path, candidate, isCertain: isOwn)
+                    if root != nil, !isOwn, !isHeld { return nil }
+                    return passed(path, candidate, isCertain: isOwn || isHeld)
                 }
                 // `toggles.on(\.newCheckout)`: the project's own function that reads toggles.
                 if root != nil { return nil }
@@ -350,6 +352,13 @@ extension FileAnalyzer {
             node = parent
         }
         return nil
+    }
+
+    /// Returns the property before another one in a key path: `flags` in `\\.flags.newCheckout`.
+    private static func component(before reference: DeclReferenceExprSyntax, in path: KeyPathExprSyntax) -> String? {
+        let properties = path.components.map { $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName }
+        guard let index = properties.firstIndex(where: { $0?.id == reference.id }), index > 0 else { return nil }
+        return properties[index - 1]?.baseName.name
     }
 
     /// Returns whether a name is part of the condition of an `#if`.
