@@ -89,6 +89,11 @@ import ToggleLint
             ["alpha possibly declaration"]
         ),
         ("func view(_ flag: Flag) -> some View { switch flag { case .alpha: A(); default: B() } }", ["alpha possibly"]),
+        // A copy of the enum may only pass values on.
+        (
+            "func flag(_ old: Old) -> Flag { switch old { case .alpha: return .alpha; case .two: return .beta } }",
+            ["alpha possibly", "beta"]
+        ),
         // The case runs code for the flag.
         ("func run(_ flag: Flag) { switch flag { case .alpha: start(); default: break } }", ["alpha possibly"]),
         // Another type has cases with these names.

@@ -276,7 +276,17 @@ extension FileAnalyzer {
         {
             (found.place, found.table) = (namingPlace, table.name)
         }
+        if found.call == nil, found.place == nil, case .type = context, isOfSameName(access) {
+            found.certainty = .possible
+        }
         return found
+    }
+
+    /// Returns whether the use is the result for a case with the same name in another type, which may be a copy that
+    /// only passes values on.
+    private func isOfSameName(_ access: MemberAccessExprSyntax) -> Bool {
+        guard let (names, choice) = tables.around(access) else { return false }
+        return names == [access.declName.baseName.name] && source(of: choice) == nil
     }
 
     /// Returns whether the use gives the flag another name, such as `static let first = Flag.newCheckout`.
