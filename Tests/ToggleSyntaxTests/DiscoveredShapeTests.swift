@@ -207,7 +207,7 @@ import ToggleSyntax
             """,
         ])
         #expect(summary(found) == ["cases Feature [contains]: chat, tips, gifts"])
-        #expect(found.declarations.last?.omission == .repeats("Feature", role: "accessors"))
+        #expect(found.declarations.last?.omission == .repeats("Feature", role: .accessors))
     }
 
     @Test func flagsOfDoublesAreExcepted() {

@@ -48,7 +48,7 @@ struct DiscoverySummaryTests {
         var settings = try DiscoveredDeclaration.sample("UserSettings", "UserSettings.swift", "sound", "theme")
         settings.omission = .settings
         var mock = try DiscoveredDeclaration.sample("MockFlags", "Tests/MockFlags.swift", "newInbox")
-        mock.omission = .repeats("FeatureFlag", role: "mock")
+        mock.omission = .repeats("FeatureFlag", role: .mock)
         var report = FlagDiscovery().report(on: [])
         report.declarations = [flags, mock, settings]
         report.fileCounts = ["Swift": 1204, "Objective-C": 12]

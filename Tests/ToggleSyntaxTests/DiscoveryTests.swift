@@ -253,7 +253,7 @@ import ToggleSyntax
         let omissions = found.declarations.compactMap(\.omission)
         #expect(
             Set(omissions) == [
-                .repeats("FeatureFlag", role: "mock"), .repeats("FeatureFlag", role: "generated mirror"),
+                .repeats("FeatureFlag", role: .mock), .repeats("FeatureFlag", role: .generatedMirror),
             ]
         )
     }

@@ -89,6 +89,11 @@ import ToggleLint
             ["alpha possibly declaration"]
         ),
         ("func view(_ flag: Flag) -> some View { switch flag { case .alpha: A(); default: B() } }", ["alpha possibly"]),
+        // A copy of the enum may only pass values on.
+        (
+            "func flag(_ old: Old) -> Flag { switch old { case .alpha: return .alpha; case .two: return .beta } }",
+            ["alpha possibly", "beta"]
+        ),
         // The case runs code for the flag.
         ("func run(_ flag: Flag) { switch flag { case .alpha: start(); default: break } }", ["alpha possibly"]),
         // Another type has cases with these names.
@@ -126,6 +131,14 @@ import ToggleLint
         for table in ["let gated: [Flag] = [.alpha, .beta, .gamma, .delta]", "let gated: Set<Flag> = [.alpha]"] {
             #expect(uses(table + "\n" + code).allSatisfy { $0.hasSuffix("possibly") }, "\(table)")
         }
+    }
+
+    @Test func setMayBeReadByAFunctionThatTakesIt() {
+        let code = """
+            let gated: Set<Flag> = [.alpha]; func anyOn(_ flags: Set<Flag>) -> Bool { flags.contains(where: isOn) }
+            func f() { if anyOn(gated) {} }
+            """
+        #expect(uses(code) == ["alpha possibly"])
     }
 
     @Test(arguments: [
@@ -479,64 +492,9 @@ import ToggleLint
             let found = facts(["A.swift": declaration, path: code], .staticProperties)
             #expect(found.constants.mapValues(\.value) == ["beta": false])
         }
-        let objectiveC = "void f() { Flag.alpha = YES; if (Flag.beta == YES) {} }"
-        let found = facts(["A.swift": declaration, "B.m": objectiveC], .staticProperties)
-        #expect(found.constants.keys.sorted() == ["beta"])
+        let text = "void f() { Flag.alpha = YES; if (Flag.beta == YES) {} }"
+        #expect(facts(["A.swift": declaration, "B.m": text], .staticProperties).constants.keys.sorted() == ["beta"])
         let visible = "@objcMembers class Flag: NSObject { static var alpha = false }"
         #expect(facts(["A.swift": visible], .staticProperties).constants.isEmpty)
-    }
-}
-
-/// Uses in Objective-C, and members of other types with the same names.
-@Suite struct OtherMemberTests {
-    private func uses(_ kind: LintConfiguration.DeclarationSource.Kind, _ files: [String: String]) -> [String] {
-        var configuration = LintConfiguration()
-        configuration.sources = [LintConfiguration.DeclarationSource(kind: kind, type: "AppConfig", key: .snakeCase)]
-        return scan(files, configuration: configuration).uses.filter { $0.path != "A.swift" }.map(\.summary)
-    }
-
-    @Test(arguments: [
-        ("if ([[AppConfig sharedConfig] isAlphaOn]) {}", "is_alpha_on"),
-        ("if ([AppConfig shared].isAlphaOn) {}", "is_alpha_on"),
-        ("return self.environment.config.isAlphaOn;", "is_alpha_on"),
-        ("return self.environment.screen.isAlphaOn;", "is_alpha_on possibly"),
-        ("return [screen isAlphaOn];", "is_alpha_on possibly"),
-    ])
-    func objectiveCReadsPropertiesOfObjects(code: String, expected: String) {
-        let declaration = "class AppConfig { @objc var isAlphaOn: Bool { bool(forKey: \"ALPHA\") } }"
-        #expect(uses(.instanceProperties, ["A.swift": declaration, "B.m": code]) == [expected])
-    }
-
-    @Test func optionSetStoresItsFlagsWithoutReadingThem() {
-        let declaration = """
-            struct AppConfig: OptionSet {
-                static let alpha = AppConfig(rawValue: 1)
-                static var on: AppConfig { var on: AppConfig = []; on.insert(.alpha); return on }
-            }
-            """
-        let code = "func f() { shown.insert(.alpha) }"
-        var configuration = LintConfiguration()
-        configuration.sources = [
-            LintConfiguration.DeclarationSource(
-                kind: .staticProperties,
-                type: "AppConfig",
-                key: .snakeCase,
-                reads: ["contains"]
-            )
-        ]
-        let found = scan(["A.swift": declaration, "B.swift": code], configuration: configuration)
-        #expect(found.uses.map(\.summary) == ["alpha declaration", "alpha possibly"])
-    }
-
-    @Test func memberOfSelfIsThatOfTheTypeAround() {
-        let declaration = "enum AppConfig { case alpha, beta }"
-        let code = """
-            extension Service {
-                static var alpha = false
-                static func f() { if Self.alpha {}; if Self.beta {}; show(Texts.alpha, Texts.beta) }
-            }
-            enum Texts { static let alpha = "A" }
-            """
-        #expect(uses(.cases, ["A.swift": declaration, "B.swift": code]) == ["beta possibly", "beta possibly"])
     }
 }

@@ -106,7 +106,7 @@ import ToggleSyntax
             "nimbus-features/menu.yaml":
                 "features:\n  new-menu-feature:\n    variables:\n      enabled:\n        type: Boolean\n",
         ])
-        #expect(found.declarations.map(\.omission) == [nil, .repeats("FeatureFlagID", role: "remote values")])
+        #expect(found.declarations.map(\.omission) == [nil, .repeats("FeatureFlagID", role: .remoteValues)])
     }
 
     @Test(arguments: [

@@ -118,6 +118,14 @@ struct RemoveTests {
         )
     }
 
+    @Test func presetsAreFoundWithoutLocalDefaults() throws {
+        let shop = try Shop.committed(manifest: Self.manifest(Self.two), [:])
+        try shop.createFolder("home/presets")
+        try shop.write(#"{"toggles": {"reviews": true}}"#, to: "home/presets/demo.json")
+        let result = try shop.remove("reviews", "--keep", "on")
+        #expect(result.output.contains("  - remove the toggle from the presets that override it: "), "\(result.output)")
+    }
+
     @Test func jsonContainsTheSame() throws {
         let shop = try Shop.committed(manifest: Self.manifest(Self.two), ["README.md": "a\n`reviews`\n"])
         let result = try shop.remove("reviews", "--keep", "off", "--json")

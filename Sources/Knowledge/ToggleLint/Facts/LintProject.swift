@@ -49,6 +49,8 @@ package struct LintProject: Sendable {
     package private(set) var outline: DocumentOutline?
     /// The local defaults file, if there is one.
     package var localDefaults: File?
+    /// The path of the local defaults file on this machine, whether it exists or not; `nil` for one on a device.
+    package var localDefaultsPath: String?
     /// Whether git tracks the local defaults file.
     package var tracksLocalDefaults: Bool
     /// The options with which other commands use the same local defaults file.

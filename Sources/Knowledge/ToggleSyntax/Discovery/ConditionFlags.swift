@@ -49,7 +49,7 @@ struct ConditionFlags {
             let paths = Set(all.map { files[$0.file].path })
             result.reads = [DiscoveredDeclaration.ReadForm(text: "#if", count: count, files: paths.count)]
             if let owner = imported.first(where: { paths.isSubset(of: $0.flags.map(\.path)) }) {
-                result.omission = .repeats(owner.source.type, role: "conditions")
+                result.omission = .repeats(owner.source.type, role: .conditions)
             } else if pattern.isEmpty {
                 result.omission = .other("conditions of ‘#if’, which each build decides")
             }

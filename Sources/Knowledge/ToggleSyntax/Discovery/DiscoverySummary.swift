@@ -186,7 +186,7 @@ extension DiscoveredDeclaration {
     fileprivate var omissionText: String {
         let reason =
             switch omission {
-            case .repeats(let other, let role): "\(role) of \(other)"
+            case .repeats(let other, let role): "\(role.rawValue) of \(other)"
             case .settings: max(flags.count, settings.count).counted("setting")
             case .other(let reason): reason
             case nil: flags.count.counted(unit, plural: unit.plural)

@@ -91,9 +91,13 @@ struct FileSurvey: Sendable {
         return false
     }
 
-    private static let parts = ["lag", "ogg", "eat", "xpe", "wit", "onf", "ett", "ild"].map { part in
-        part.utf8.reduce(0) { $0 << 8 | Int($1) }
-    }
+    /// Three letters of each name of flags, few of which other names have.
+    private static let parts = Set(
+        FlagNames.namesOfFlags.map { name in
+            ["lag", "ogg", "eat", "xpe", "wit", "onf", "ett", "ild"].first { name.contains(bytesOf: $0) }
+                ?? String(name.prefix(3))
+        }
+    ).map { part in part.utf8.reduce(0) { $0 << 8 | Int($1) } }
 
     private mutating func readVariable(_ hit: WordHit, _ code: CodeBytes) {
         let name = code.word(from: code.afterBlanks(hit.end))

@@ -3,10 +3,18 @@ package import ToggleManifest
 
 /// A declaration of flags that was found in existing sources.
 package struct DiscoveredDeclaration: Sendable, Hashable {
+    /// What a declaration is that repeats the flags of another one; the raw value is for people.
+    package enum Role: String, Sendable {
+        case mock, menu, accessors, conditions, copy
+        case generatedMirror = "generated mirror"
+        case remoteValues = "remote values"
+        case `protocol`
+    }
+
     /// Why a declaration is not imported.
     package enum Omission: Sendable, Hashable {
         /// It repeats the flags of another one, by its type: a mock, a generated mirror, a menu, a remote enum.
-        case repeats(String, role: String)
+        case repeats(String, role: Role)
         /// Settings of users.
         case settings
         /// It is in tests, or declares too few flags; the reason is a noun phrase for people.

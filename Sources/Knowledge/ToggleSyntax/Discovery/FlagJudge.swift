@@ -29,7 +29,7 @@ struct FlagJudge {
                 var rest = candidate
                 rest.repeated = candidate.names(sharedWith: original)
                 if rest.declaration.names.count > rest.repeated.count,
-                    rest.role == "copy" || rest.role == "remote values",
+                    [.copy, .remoteValues].contains(rest.role),
                     rest.omission == nil
                 {
                     accepted.append(rest)
@@ -58,7 +58,7 @@ struct FlagJudge {
             guard let original = originals.values.min(),
                 accepted[index].repeated == accepted[index].declaration.names
             else { continue }
-            omitted.append((accepted.remove(at: index), .repeats(original, role: "accessors")))
+            omitted.append((accepted.remove(at: index), .repeats(original, role: .accessors)))
         }
         declarations = accepted.map { discovered($0) }
         for index in declarations.indices where declarations[index].flags.isEmpty {
@@ -202,14 +202,14 @@ private struct Candidate {
     }
 
     /// What it is, if it repeats the flags of another declaration.
-    var role: String {
-        if declaration.isTest { return "mock" }
-        if declaration.isGenerated { return "generated mirror" }
-        if declaration.isMenu { return "menu" }
-        if isMirror { return "accessors" }
-        if declaration.type.contains("Remote") || declaration.type.contains("Server") { return "remote values" }
-        if declaration.parts.allSatisfy({ $0.keyword == .protocol }) { return "protocol" }
-        return "copy"
+    var role: DiscoveredDeclaration.Role {
+        if declaration.isTest { return .mock }
+        if declaration.isGenerated { return .generatedMirror }
+        if declaration.isMenu { return .menu }
+        if isMirror { return .accessors }
+        if declaration.type.contains("Remote") || declaration.type.contains("Server") { return .remoteValues }
+        if declaration.parts.allSatisfy({ $0.keyword == .protocol }) { return .protocol }
+        return .copy
     }
 
     /// Whether its members are keys of flags, rather than their values.

@@ -46,6 +46,8 @@ enum FlagNames {
     private static let lastWords: Set<String> = [
         "flag", "toggle", "experiment", "feature", "subfeature", "killswitch", "featureflag", "featuretoggle",
     ]
+    /// All names of flags, as one word each.
+    static var namesOfFlags: [String] { pairs.map { $0.replacing(" ", with: "") } + lastWords }
     /// Words that may follow: they say how the flags are kept, not what else the type is.
     private static let roles: Set<String> = [
         "id", "key", "type", "name", "identifier", "definition", "description", "list", "available", "value", "option",

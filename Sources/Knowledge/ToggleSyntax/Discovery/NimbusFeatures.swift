@@ -160,7 +160,7 @@ enum NimbusFeatures {
             result.unit = "feature"
             if let original, result.flags.count * 10 <= flags.count * 4 {
                 (result.flags, result.source.except) = (flags, [])
-                result.omission = .repeats(original.source.type, role: "remote values")
+                result.omission = .repeats(original.source.type, role: .remoteValues)
             }
             let features = Set(flags.map { $0.name.prefix { $0 != "." } })
             let counts = mentions.filter { !$0.isTest && !$0.isGenerated }.map { file in

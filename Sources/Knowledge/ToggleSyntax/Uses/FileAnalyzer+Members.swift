@@ -276,7 +276,17 @@ extension FileAnalyzer {
         {
             (found.place, found.table) = (namingPlace, table.name)
         }
+        if found.call == nil, found.place == nil, case .type = context, isOfSameName(access) {
+            found.certainty = .possible
+        }
         return found
+    }
+
+    /// Returns whether the use is the result for a case with the same name in another type, which may be a copy that
+    /// only passes values on.
+    private func isOfSameName(_ access: MemberAccessExprSyntax) -> Bool {
+        guard let (names, choice) = tables.around(access) else { return false }
+        return names == [access.declName.baseName.name] && source(of: choice) == nil
     }
 
     /// Returns whether the use gives the flag another name, such as `static let first = Flag.newCheckout`.
@@ -337,11 +347,13 @@ extension FileAnalyzer {
         while let parent = node.parent {
             if let path = parent.as(KeyPathExprSyntax.self) {
                 let root = path.root?.lastName
+                let holder = Self.component(before: reference, in: path)
                 for candidate in word.members where candidate.source != nil {
                     let isOwn = root.map(candidate.types.contains) ?? false
+                    let isHeld = holder.map(candidate.holders.contains) ?? false
                     if candidate.holders.isEmpty, !isOwn { continue }
-                    if root != nil, !isOwn { return nil }
-                    return passed(path, candidate, isCertain: isOwn)
+                    if root != nil, !isOwn, !isHeld { return nil }
+                    return passed(path, candidate, isCertain: isOwn || isHeld)
                 }
                 // `toggles.on(\.newCheckout)`: the project's own function that reads toggles.
                 if root != nil { return nil }
@@ -350,6 +362,13 @@ extension FileAnalyzer {
             node = parent
         }
         return nil
+    }
+
+    /// Returns the property before another one in a key path: `flags` in `\\.flags.newCheckout`.
+    private static func component(before reference: DeclReferenceExprSyntax, in path: KeyPathExprSyntax) -> String? {
+        let properties = path.components.map { $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName }
+        guard let index = properties.firstIndex(where: { $0?.id == reference.id }), index > 0 else { return nil }
+        return properties[index - 1]?.baseName.name
     }
 
     /// Returns whether a name is part of the condition of an `#if`.

@@ -74,6 +74,10 @@ struct RelevantHits {
         while index >= 0 {
             switch bytes[index] {
             case UInt8(ascii: " "), UInt8(ascii: "["): index -= 1
+            case UInt8(ascii: "<"):
+                // `Set<Flag>`
+                index -= 1
+                while index >= 0, CodeBytes.isWord(bytes[index]) { index -= 1 }
             case UInt8(ascii: ":"): return true
             default: return false
             }

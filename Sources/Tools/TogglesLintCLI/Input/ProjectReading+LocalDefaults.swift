@@ -22,6 +22,7 @@ extension ProjectReading {
         _ environment: [String: String]
     ) throws {
         if let path = options.defaults {
+            project.localDefaultsPath = PathText.resolved(path)
             project.localDefaults = LintProject.File(path: folder.relative(path), bytes: try ToolFiles.read(path))
             project.localDefaultsOptions = ["--defaults", path]
             return
@@ -29,6 +30,7 @@ extension ProjectReading {
         #if OVERRIDES
         if let app = try options.simulatorApp(application: application) {
             let path = app.localDefaultsPath(application: application)
+            project.localDefaultsPath = path
             project.localDefaultsOptions = app.words
             guard FileReading.exists(path) else { return }
             let bytes = try ToolFiles.read(path, limit: LocalDefaultsFile.maximumSize)
@@ -54,7 +56,8 @@ extension ProjectReading {
             }
             return
         }
-        guard let path = LocalDefaultsFile.defaultPath(application: application, environment: environment),
+        project.localDefaultsPath = LocalDefaultsFile.defaultPath(application: application, environment: environment)
+        guard let path = project.localDefaultsPath,
             let bytes = try? FileReading.bytes(path: path, limit: LocalDefaultsFile.maximumSize)
         else { return }
         project.localDefaults = LintProject.File(path: folder.relative(path), bytes: bytes)

@@ -62,7 +62,7 @@ struct ProjectRemoval {
                 sources: places
             )
         }
-        next = Self.steps(after: toggle, removal, project, folder)
+        next = Self.steps(after: toggle, removal, project)
     }
 
     /// Returns the difference that `git apply` and `patch -p1` accept in the root of the repository or project.
@@ -95,8 +95,7 @@ struct ProjectRemoval {
     private static func steps(
         after toggle: ToggleDeclaration,
         _ removal: SourceScanner.Removal,
-        _ project: LintProject,
-        _ folder: ProjectFolder
+        _ project: LintProject
     ) -> [String] {
         var steps: [String] = []
         if !removal.generated.isEmpty {
@@ -114,13 +113,13 @@ struct ProjectRemoval {
                 )
             }
         }
-        guard let file = project.localDefaults, let root = try? JSONReader().value(from: file.bytes) else {
-            return steps
-        }
-        let presets = presets(beside: folder.absolute(file.path), withOverrideOf: toggle.key)
+        let presets = project.localDefaultsPath.map { Self.presets(beside: $0, withOverrideOf: toggle.key) } ?? []
         if !presets.isEmpty {
             let files = presets.map { "‘\($0)’" }.joined(separator: ", ")
             steps.append("remove the toggle from the presets that override it: \(files)")
+        }
+        guard let file = project.localDefaults, let root = try? JSONReader().value(from: file.bytes) else {
+            return steps
         }
         let options = project.localDefaultsOptions.map { " \($0.quotedForShell)" }.joined()
         if root[member: "toggles"]?[member: toggle.key] != nil {

@@ -1,0 +1,67 @@
+import Testing
+import ToggleLint
+
+/// Uses in Objective-C, and members of other types with the same names.
+@Suite struct OtherMemberTests {
+    private func uses(_ kind: LintConfiguration.DeclarationSource.Kind, _ files: [String: String]) -> [String] {
+        var configuration = LintConfiguration()
+        configuration.sources = [LintConfiguration.DeclarationSource(kind: kind, type: "AppConfig", key: .snakeCase)]
+        return scan(files, configuration: configuration).uses.filter { $0.path != "A.swift" }.map(\.summary)
+    }
+
+    @Test(arguments: [
+        ("if ([[AppConfig sharedConfig] isAlphaOn]) {}", "is_alpha_on"),
+        ("if ([AppConfig shared].isAlphaOn) {}", "is_alpha_on"),
+        ("return self.environment.config.isAlphaOn;", "is_alpha_on"),
+        ("return self.environment.screen.isAlphaOn;", "is_alpha_on possibly"),
+        ("return [screen isAlphaOn];", "is_alpha_on possibly"),
+    ])
+    func objectiveCReadsPropertiesOfObjects(code: String, expected: String) {
+        let declaration = "class AppConfig { @objc var isAlphaOn: Bool { bool(forKey: \"ALPHA\") } }"
+        #expect(uses(.instanceProperties, ["A.swift": declaration, "B.m": code]) == [expected])
+    }
+
+    @Test(arguments: [
+        ("p.map(\\.appConfig.isAlphaOn)", "is_alpha_on property"),
+        ("p.map(\\Environment.appConfig.isAlphaOn)", "is_alpha_on property"),
+        ("p.map(\\.isAlphaOn)", "is_alpha_on possibly property"),
+    ])
+    func keyPathLeadsThroughTheObject(code: String, expected: String) {
+        let declaration = "struct AppConfig { let isAlphaOn: Bool }"
+        let found = uses(.instanceProperties, ["A.swift": declaration, "B.swift": "func f() { \(code) }"])
+        #expect(found == [expected])
+    }
+
+    @Test func optionSetStoresItsFlagsWithoutReadingThem() {
+        let declaration = """
+            struct AppConfig: OptionSet {
+                static let alpha = AppConfig(rawValue: 1)
+                static var on: AppConfig { var on: AppConfig = []; on.insert(.alpha); return on }
+            }
+            """
+        let code = "func f() { shown.insert(.alpha) }"
+        var configuration = LintConfiguration()
+        configuration.sources = [
+            LintConfiguration.DeclarationSource(
+                kind: .staticProperties,
+                type: "AppConfig",
+                key: .snakeCase,
+                reads: ["contains"]
+            )
+        ]
+        let found = scan(["A.swift": declaration, "B.swift": code], configuration: configuration)
+        #expect(found.uses.map(\.summary) == ["alpha declaration", "alpha possibly"])
+    }
+
+    @Test func memberOfSelfIsThatOfTheTypeAround() {
+        let declaration = "enum AppConfig { case alpha, beta }"
+        let code = """
+            extension Service {
+                static var alpha = false
+                static func f() { if Self.alpha {}; if Self.beta {}; show(Texts.alpha, Texts.beta) }
+            }
+            enum Texts { static let alpha = "A" }
+            """
+        #expect(uses(.cases, ["A.swift": declaration, "B.swift": code]) == ["beta possibly", "beta possibly"])
+    }
+}
