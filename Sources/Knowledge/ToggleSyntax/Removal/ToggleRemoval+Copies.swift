@@ -149,7 +149,21 @@ extension ToggleRemoval {
         for input in evidence.inputs where input.value != value && !input.isReplaced && !input.isKept {
             if let node = input.node { remark(.read, input.file, node, reason) }
         }
-        for read in evidence.reads { remark(.read, read.file, read.expression, reason) }
+        for read in evidence.reads {
+            remark(.read, read.file, read.expression, reason)
+            listTarget(of: read.expression, read.file, copy.name)
+        }
+    }
+
+    /// Lists the variable to which the value of a contested declaration is assigned, with its uses.
+    private func listTarget(of value: ExprSyntax, _ file: Int, _ name: String) {
+        guard let list = value.parent?.as(ExprListSyntax.self), list.count == 3, list.last?.id == value.id,
+            let target = assignedExpression(list), let found = declaration(of: target, file),
+            let tree = project.tree(found.file), let copy = Copy(found.node, found.file, in: tree), copy.name != name
+        else { return }
+        let reason = "‘\(copy.name)’ has the value of ‘\(name)’, which is named like the toggle"
+        remark(.read, found.file, copy.nameToken, reason)
+        for read in evidence(on: copy).reads { remark(.read, read.file, read.expression, reason) }
     }
 
     func removeDeclaration(_ copy: Copy) {

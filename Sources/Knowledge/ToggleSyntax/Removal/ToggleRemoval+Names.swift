@@ -111,7 +111,19 @@ extension ToggleRemoval {
             return obstacle("its projected value is used")
         }
         var expression = whole
-        if copy.isFunction || isClosure(copy) {
+        let list = whole.parent?.as(ExprListSyntax.self)
+        let target = list.flatMap(assignedExpression)
+        if !copy.isFunction, isClosure(copy), let target {
+            // `self.isOpen = isOpen`
+            let isStored =
+                target.id == whole.id || list?.count == 3
+                && (isListing || declaration(of: target, file).map { examined.contains($0.node.id) } ?? false)
+            guard isStored else { return obstacle("it is used as a function value") }
+            if target.id != whole.id {
+                if isListing { result.reads.append((whole, file)) }
+                return
+            }
+        } else if copy.isFunction || isClosure(copy) {
             guard let call = whole.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == whole.id,
                 call.arguments.isEmpty, call.trailingClosure == nil
             else { return obstacle("it is used as a function value") }
