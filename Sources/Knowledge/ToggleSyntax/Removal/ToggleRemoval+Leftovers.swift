@@ -165,7 +165,8 @@ extension ToggleRemoval {
             for hit in hits where !(removed[file] ?? []).cover(hit.offset) {
                 if Self.isLong(bytes[hit.range]), let token = token(at: hit.offset, file) {
                     let line = project.tree(file)?.lines.line(of: token.startOffset)
-                    if !remarks.contains(where: { $0.path == project.files[file].path && $0.range.start.line == line }) {
+                    if !remarks.contains(where: { $0.path == project.files[file].path && $0.range.start.line == line })
+                    {
                         remark(.mention, file, token, "this code has the name of the toggle")
                     }
                     continue
