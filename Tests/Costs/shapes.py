@@ -244,6 +244,60 @@ def flags(name, expected, code):
     SHAPES.append(Shape("lint: " + name, LINT, files, expected, size=100))
 
 
+# Removals
+
+def removal(name, code, files=lambda n: {}, options=(), **shape_options):
+    """Adds a project from which the toggle is removed."""
+    command = ["toggles-lint", "remove", "new_checkout", "--keep", "on", *options]
+    project = lambda n: {"toggles.yaml": SETTINGS, "Sources/a.swift": code(n)} | files(n)
+    SHAPES.append(Shape("remove: " + name, command, project, "safe|caution", **shape_options))
+
+
+for name, side in (("stay", READ), ("go", "!" + READ)):
+    removal(f"statements that {name}", lambda n, side=side: "func f() {\n"
+            + repeated(f"if {side} {{ a(#) }} else {{ b(#) }}", n + 1) + "\n}\n")
+    removal(f"functions whose rest may {name}", lambda n, side=side:
+            repeated(f"func f#() -> Int {{\nguard {side} else {{ return 1 }}\nreturn #\n}}", n + 1))
+removal("operands", lambda n: f"let a = {READ}" + repeated(" && b#", n, "") + "\n")
+removal("conditions", lambda n: f"func f() {{\nif {READ}" + repeated(", b#", n, "") + " { a() }\n}\n")
+removal("reads in one condition", lambda n: "func f() {\nif " + repeated(READ, n + 1, ", ") + ", b { a() }\n}\n")
+removal("arms before the read", lambda n: "func f() {\nif b { a() }" + repeated(" else if b# { a(#) }", n, "")
+        + f" else if {READ} {{ c() }} else {{ d() }}\n}}\n", largest=2_000)
+removal("arms of a switch", lambda n: f"func f(_ x: Int) {{\nswitch x {{\n"
+        + repeated(f"case #: if {READ} {{ a(#) }}", n + 1)
+        + "\ndefault: break\n}\n}\n")
+removal("blocks in blocks", lambda n: "func f() {\n" + repeated(f"if {READ} {{", n + 1) + "a()" + "}" * (n + 1)
+        + "\n}\n", size=10, largest=40)
+removal("lines of a block", lambda n: f"func f() {{\nif {READ} {{\n" + repeated("    a(#)", n + 1) + "\n}\n}\n")
+removal("lines of the other block", lambda n: f"func f() {{\nif !{READ} {{\n"
+        + repeated("    a(#)", n + 1) + "\n}\n}\n")
+removal("elements", lambda n: "let a = [\n" + repeated(f"    {READ} ? # : 0,", n + 1) + "\n]\n")
+removal("local copies", lambda n: repeated(f"func f#() {{\nlet isOn = {READ}\nif isOn {{ a(#) }}\n}}", n + 1))
+removal("uses of a copy", lambda n: f"func f() {{\nlet isOn = {READ}\n" + repeated("if isOn { a(#) }", n + 1) + "\n}\n")
+removal("stored copies", lambda n: "struct A {\n" + repeated(f"let isNew# = {READ}", n + 1) + "\nfunc f() {\n"
+        + repeated("if isNew# { a(#) }", n + 1) + "\n}\n}\n", size=50, largest=4_000)
+removal("types with a stored copy", lambda n:
+        repeated(f"struct A# {{\nlet isNew = {READ}\nfunc f() {{ if isNew {{ a(#) }} }}\n}}", n + 1),
+        size=50, largest=2_000)
+removal("calls with an argument", lambda n: "func f(isNew: Bool, b: Int) { if isNew { a(b) } }\nfunc g() {\n"
+        + repeated(f"f(isNew: {READ}, b: #)", n + 1) + "\n}\n")
+removal("helpers of the other side", lambda n: f"struct A {{\nfunc f() {{\nif !{READ} {{\n" + repeated("g#()", n + 1)
+        + "\n}\n}\n" + repeated("private func g#() {}", n + 1) + "\n}\n", options=["--deep"], size=50, largest=900)
+removal("properties of the other side", lambda n: "struct A {\n" + repeated("private let p#: Int", n + 1)
+        + "\ninit(" + repeated("p#: Int", n + 1, ", ") + ") {\n" + repeated("self.p# = p#", n + 1)
+        + f"\n}}\nfunc f() {{\nif !{READ} {{\n" + repeated("use(p#)", n + 1) + "\n}\n}\n}\n", size=20, largest=400)
+removal("comments", lambda n: f"let a = {READ} && b\n" + repeated("// newCheckout #", n + 1) + "\n")
+removal("strings", lambda n: f"let a = {READ} && b\n" + repeated('let s# = "a newCheckout #"', n + 1) + "\n")
+removal("files", lambda n: "", lambda n:
+        {f"Sources/M{i % 10}/a{i}.swift": f"func f{i}() {{ if {READ} {{ a() }} }}\n" for i in range(n + 1)},
+        size=50, largest=2_000)
+removal("files without the toggle", lambda n: f"let a = {READ} && b\n", lambda n:
+        {f"Sources/M{i % 10}/a{i}.swift": f"struct A{i} {{ func f() {{ a() }} }}\n" for i in range(n)},
+        size=50, largest=4_000)
+removal("resources", lambda n: f"let a = {READ} && b\n", lambda n:
+        {f"Sources/a{i}.m": "newCheckout new_checkout\n" for i in range(n)}, size=50, largest=2_000)
+
+
 # Manifests
 
 def toggle(fields=""):

@@ -77,7 +77,7 @@ import ToggleSyntax
     }
 
     @Test func projectsAreRead() {
-        #expect(Self.all.count >= 30)
+        #expect(Self.all.count >= 40)
         #expect(Set(Self.all.map(\.title)).count == Self.all.count)
     }
 

@@ -48,6 +48,17 @@ struct Copy {
             ?? false
     }
 
+    /// The code in which the name of a local variable or parameter can be used.
+    var scope: Syntax? {
+        guard kind == .local else { return kind == .parameter ? declaration : nil }
+        // The declarations in `#if` belong to the scope around it.
+        var list = declaration.parent?.parent
+        while list?.parent?.is(IfConfigClauseSyntax.self) ?? false {
+            list = list?.parent?.parent?.parent?.parent?.parent
+        }
+        return list?.is(CodeBlockItemListSyntax.self) ?? false ? list : nil
+    }
+
     /// Whether another block of the same `#if` declares the name, too.
     var hasAlternative: Bool {
         guard kind == .local || kind == .global,

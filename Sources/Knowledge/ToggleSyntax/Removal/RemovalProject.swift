@@ -18,6 +18,11 @@ final class RemovalProject {
         var type: String
     }
 
+    private struct FileName: Hashable {
+        var file: Int
+        var name: String
+    }
+
     let files: [(path: String, bytes: [UInt8])]
     /// The outlines of all types.
     let types: TypeOutlines
@@ -26,6 +31,8 @@ final class RemovalProject {
     private var trees: [Int: SourceTree] = [:]
     private var members: [Int: MemberIndex] = [:]
     private var names: [String: (fileCount: Int, names: [Name]?)] = [:]
+    private var localNames: [FileName: [Name]] = [:]
+    private var declaring: [String: [Name]] = [:]
     private var functions: [String: [FunctionDeclSyntax]] = [:]
     private var tests: [Int: Bool] = [:]
     private var owners: [MemberName: String?] = [:]
@@ -148,9 +155,30 @@ final class RemovalProject {
 
     /// Returns every token with a name in one file.
     func names(_ name: String, in file: Int) -> [Name] {
-        if let known = names[name]?.names { return known.filter { $0.file == file } }
-        guard let tree = tree(file) else { return [] }
-        return Self.names(name, in: tree, file)
+        let key = FileName(file: file, name: name)
+        if let known = localNames[key] { return known }
+        let found = names[name]?.names?.filter { $0.file == file } ?? tree(file).map { Self.names(name, in: $0, file) }
+        localNames[key] = found ?? []
+        return found ?? []
+    }
+
+    /// Returns every token with a name in a part of a file.
+    func names(_ name: String, in file: Int, around node: Syntax) -> [Name] {
+        let all = names(name, in: file)
+        let range = node.position.utf8Offset..<node.endPosition.utf8Offset
+        let start = all.partitioningIndex { $0.token.position.utf8Offset >= range.lowerBound }
+        return Array(all[start...].prefix { $0.token.position.utf8Offset < range.upperBound })
+    }
+
+    /// Returns the tokens with a name that declare a parameter or a variable; `nil` if too many files contain the word.
+    func declarations(of name: String) -> [Name]? {
+        if let known = declaring[name] { return known }
+        let found = names(name)?.filter { found in
+            found.token.parent?.is(FunctionParameterSyntax.self) ?? false
+                || found.token.parent?.is(IdentifierPatternSyntax.self) ?? false
+        }
+        declaring[name] = found
+        return found
     }
 
     private static func names(_ name: String, in tree: SourceTree, _ file: Int) -> [Name] {

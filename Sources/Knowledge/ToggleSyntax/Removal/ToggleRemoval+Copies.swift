@@ -149,7 +149,21 @@ extension ToggleRemoval {
         for input in evidence.inputs where input.value != value && !input.isReplaced && !input.isKept {
             if let node = input.node { remark(.read, input.file, node, reason) }
         }
-        for read in evidence.reads { remark(.read, read.file, read.expression, reason) }
+        for read in evidence.reads {
+            remark(.read, read.file, read.expression, reason)
+            listTarget(of: read.expression, read.file, copy.name)
+        }
+    }
+
+    /// Lists the variable to which the value of a contested declaration is assigned, with its uses.
+    private func listTarget(of value: ExprSyntax, _ file: Int, _ name: String) {
+        guard let list = value.parent?.as(ExprListSyntax.self), list.count == 3, list.last?.id == value.id,
+            let target = assignedExpression(list), let found = declaration(of: target, file),
+            let tree = project.tree(found.file), let copy = Copy(found.node, found.file, in: tree), copy.name != name
+        else { return }
+        let reason = "‘\(copy.name)’ has the value of ‘\(name)’, which is named like the toggle"
+        remark(.read, found.file, copy.nameToken, reason)
+        for read in evidence(on: copy).reads { remark(.read, read.file, read.expression, reason) }
     }
 
     func removeDeclaration(_ copy: Copy) {
@@ -217,13 +231,16 @@ extension ToggleRemoval {
             name.token.parent?.as(EnumCaseElementSyntax.self)?.name.id == name.token.id
         }
         let isDistinct = copy.kind == .member && isDistinct(copy.name)
+        let isOnly = copy.kind == .local && Self.isOnlyDeclaration(copy, names)
         let scope = Scope(
             copy: copy,
             family: family,
             others: others,
             isDistinct: isDistinct,
-            isUnique: isDistinct && isUnique(names, family),
-            isCase: isCase
+            isUnique: isDistinct
+                && declaredMembers(names, copy).allSatisfy { $0.type.map(family.contains) ?? false },
+            isCase: isCase,
+            isOnly: isOnly
         )
         for name in names { classify(name, scope, &result) }
         addTrailingClosures(copy.type, for: copy, &result)
@@ -240,6 +257,15 @@ extension ToggleRemoval {
             }
         }
         return result
+    }
+
+    /// Returns whether names are a declaration and its uses, and nothing that may shadow it.
+    static func isOnlyDeclaration(_ copy: Copy, _ names: [RemovalProject.Name]) -> Bool {
+        names.allSatisfy { name in
+            let parent = name.token.parent
+            return name.token.id == copy.nameToken.id || parent?.id == copy.node.id
+                || parent?.is(DeclReferenceExprSyntax.self) ?? false || parent?.is(LabeledExprSyntax.self) ?? false
+        }
     }
 
     /// Returns the type whose encoded form has one of the stored properties.
@@ -273,12 +299,15 @@ extension ToggleRemoval {
         var isUnique = false
         /// Whether an enum has a case with this name.
         var isCase = false
+        /// Whether a local variable is the only declaration of its name in its scope.
+        var isOnly = false
     }
 
     private func names(of copy: Copy, isFlag: Bool) -> [RemovalProject.Name]? {
-        if copy.kind == .local || copy.kind == .parameter || copy.isPrivate {
-            return project.names(copy.name, in: copy.file)
+        if copy.kind == .local || copy.kind == .parameter, let scope = copy.scope {
+            return project.names(copy.name, in: copy.file, around: scope)
         }
+        if copy.isPrivate { return project.names(copy.name, in: copy.file) }
         return project.names(
             copy.name,
             limit: isFlag ? RemovalProject.maximumFilesOfFlag : RemovalProject.maximumFiles
@@ -357,13 +386,22 @@ extension ToggleRemoval {
         _ copy: Copy,
         _ family: Set<String>
     ) -> [(Copy, isOurs: Bool)] {
-        names.compactMap { name in
+        declaredMembers(names, copy).lazy.filter { $0.isFunction == copy.isFunction }
+            .map { ($0, $0.type.map(family.contains) ?? false) }
+    }
+
+    /// Returns the members among names, which are found once for each name.
+    private func declaredMembers(_ names: [RemovalProject.Name], _ copy: Copy) -> [Copy] {
+        let key = copy.isPrivate ? "\(copy.file) \(copy.name)" : copy.name
+        if let known = memberCopies[key] { return known }
+        let found = names.compactMap { name -> Copy? in
             guard let tree = project.tree(name.file), let node = declaredNode(name.token),
-                let declared = Copy(node, name.file, in: tree), declared.kind == .member,
-                declared.isFunction == copy.isFunction
+                let declared = Copy(node, name.file, in: tree), declared.kind == .member
             else { return nil }
-            return (declared, declared.type.map(family.contains) ?? false)
+            return declared
         }
+        memberCopies[key] = found
+        return found
     }
 
     /// Returns the binding or function that a token names.
@@ -403,16 +441,6 @@ extension ToggleRemoval {
             "isOpaque", "isFirstResponder", "isUserInteractionEnabled", "isAvailable", "isVisible", "isRunning",
         ]
         return (name.count > 8 || name.contains(where: \.isUppercase)) && !common.contains(name)
-    }
-
-    /// Returns whether only the family declares a property or function with the name.
-    private func isUnique(_ names: [RemovalProject.Name], _ family: Set<String>) -> Bool {
-        return names.allSatisfy { name in
-            guard let node = declaredNode(name.token), let tree = project.tree(name.file),
-                let declared = Copy(node, name.file, in: tree), declared.kind == .member
-            else { return true }
-            return declared.type.map(family.contains) ?? false
-        }
     }
 }
 

@@ -242,7 +242,9 @@ extension ToggleRemoval {
             let name = draft.found.call ?? ""
             remark(.blocks, file, value, "‘\(name)’ needs the toggle; replace the code that uses it")
         case "select": set(kept, ofCall: value, file)
-        default: set(kept, of: value, file)
+        default:
+            if let element = describedElement(value, file) { return removeMention(element, file) }
+            set(kept, of: value, file)
         }
     }
 }

@@ -1,5 +1,6 @@
 import SwiftSyntax
 import ToggleLint
+import ToggleManifest
 
 extension ToggleRemoval {
     // MARK: - Keys of attributes
@@ -154,13 +155,22 @@ extension ToggleRemoval {
 
     // MARK: - Comments
 
-    /// Lists the comments that name the toggle as code and stay: `.newCart`, `` `newCart` ``, `new_cart`.
+    /// Lists the comments that name the toggle as code and stay, `.newCart`, `` `newCart` ``, `new_cart`, and other
+    /// declarations that have a long name of the toggle.
     func listComments(_ results: [(file: Int, result: FileFolding.Result)]) {
         let removed = Dictionary(results.map { ($0.file, $0.result.removed) }) { first, _ in first }
         let distinct = names.filter { $0.contains { $0.isUppercase || $0 == "_" } }
         for (file, hits) in project.hits(of: distinct.sorted()) {
             let bytes = project.files[file].bytes
             for hit in hits where !(removed[file] ?? []).cover(hit.offset) {
+                if Self.isLong(bytes[hit.range]), let token = token(at: hit.offset, file) {
+                    let line = project.tree(file)?.lines.line(of: token.startOffset)
+                    if !remarks.contains(where: { $0.path == project.files[file].path && $0.range.start.line == line })
+                    {
+                        remark(.mention, file, token, "this code has the name of the toggle")
+                    }
+                    continue
+                }
                 let before = hit.offset > 0 ? bytes[hit.offset - 1] : 0
                 let isCode =
                     before == UInt8(ascii: ".") || before == UInt8(ascii: "`")
@@ -169,6 +179,18 @@ extension ToggleRemoval {
                 remark(.mention, file, hit.range, "this comment names the toggle")
             }
         }
+    }
+
+    /// Returns whether a name consists of at least three words, so that it hardly stands for anything else.
+    private static func isLong(_ name: ArraySlice<UInt8>) -> Bool {
+        name.count { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } >= 2
+    }
+
+    private func token(at offset: Int, _ file: Int) -> TokenSyntax? {
+        guard let tree = project.tree(file) else { return nil }
+        var cursor = TokenCursor(tree.root)
+        guard let token = cursor.token(at: offset), case .identifier = token.tokenKind else { return nil }
+        return token
     }
 
     /// Returns whether a line comment begins before an offset on its line.

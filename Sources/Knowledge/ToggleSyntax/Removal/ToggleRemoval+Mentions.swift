@@ -65,6 +65,7 @@ extension ToggleRemoval {
     /// Returns whether no other type declares a member with the name.
     private func isOnly(_ access: ExprSyntax, _ mentions: Mentions) -> Bool {
         guard let name = access.lastName, let names = project.names(name) else { return false }
+        let isImplicit = access.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
         return names.allSatisfy { found in
             let token = found.token
             let declared: Syntax?
@@ -74,6 +75,8 @@ extension ToggleRemoval {
                 declared = declaredNode(token)
             }
             guard let declared, let tree = project.tree(found.file) else { return true }
+            // `.name` can't be a member of an object.
+            if isImplicit, let copy = Copy(declared, found.file, in: tree), !isStatic(copy) { return true }
             if declared.is(PatternBindingSyntax.self),
                 declared.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) != true
             {

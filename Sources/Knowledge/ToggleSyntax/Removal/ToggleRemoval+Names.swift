@@ -111,7 +111,20 @@ extension ToggleRemoval {
             return obstacle("its projected value is used")
         }
         var expression = whole
-        if copy.isFunction || isClosure(copy) {
+        let list = whole.parent?.as(ExprListSyntax.self)
+        let target = list.flatMap(assignedExpression)
+        if !copy.isFunction, isClosure(copy), let target {
+            // `self.isOpen = isOpen`
+            let isStored =
+                target.id == whole.id
+                || list?.count == 3
+                    && (isListing || declaration(of: target, file).map { examined.contains($0.node.id) } ?? false)
+            guard isStored else { return obstacle("it is used as a function value") }
+            if target.id != whole.id {
+                if isListing { result.reads.append((whole, file)) }
+                return
+            }
+        } else if copy.isFunction || isClosure(copy) {
             guard let call = whole.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == whole.id,
                 call.arguments.isEmpty, call.trailingClosure == nil
             else { return obstacle("it is used as a function value") }
@@ -212,7 +225,7 @@ extension ToggleRemoval {
     }
 
     /// Returns the element of a list in a description that only shows the expression.
-    private func describedElement(_ expression: ExprSyntax, _ file: Int) -> Syntax? {
+    func describedElement(_ expression: ExprSyntax, _ file: Int) -> Syntax? {
         guard let tree = project.tree(file),
             EnclosingDeclarations(expression, in: tree).function?.lowercased().contains("description") ?? false
         else { return nil }
@@ -253,6 +266,7 @@ extension ToggleRemoval {
 
     private func ownership(ofBare token: TokenSyntax, _ scope: Scope, _ file: Int) -> Ownership {
         let copy = scope.copy
+        if scope.isOnly, copy.kind == .parameter || token.position >= copy.declaration.endPosition { return .ours }
         // In a capture list, the name is that outside of the closure.
         var place = Syntax(token)
         if let capture = token.parent?.as(ClosureCaptureSyntax.self)
@@ -262,6 +276,12 @@ extension ToggleRemoval {
         {
             place = Syntax(closure)
         }
+        if copy.kind == .member {
+            let isInFamily = enclosingTypes(of: token, file).contains { type in
+                scope.family.contains(type) || !project.types.ancestors(of: type).isDisjoint(with: scope.family)
+            }
+            guard isInFamily else { return .other }
+        }
         let local = LocalName.declaration(of: copy.name, at: place)
         switch copy.kind {
         case .local, .parameter: return local?.id == copy.nameToken.id ? .ours : .other
@@ -270,8 +290,8 @@ extension ToggleRemoval {
             let types = EnclosingDeclarations(token, in: tree).types
             return types.contains { project.valueOwner(ofMember: copy.name, in: $0) != nil } ? .other : .ours
         case .member:
-            guard local == nil, let tree = project.tree(file) else { return .other }
-            for type in EnclosingDeclarations(token, in: tree).types {
+            guard local == nil else { return .other }
+            for type in enclosingTypes(of: token, file) {
                 if scope.family.contains(type) { return .ours }
                 let ancestors = project.types.ancestors(of: type)
                 if !ancestors.isDisjoint(with: scope.family) { return .ours }
@@ -279,6 +299,14 @@ extension ToggleRemoval {
             }
             return .other
         }
+    }
+
+    /// Returns the types around a name, which are determined once.
+    private func enclosingTypes(of token: TokenSyntax, _ file: Int) -> [String] {
+        if let known = typesAround[token.id] { return known }
+        let types = project.tree(file).map { EnclosingDeclarations(token, in: $0).types } ?? []
+        typesAround[token.id] = types
+        return types
     }
 
     private func ownership(of access: MemberAccessExprSyntax, _ scope: Scope, _ file: Int) -> Ownership {

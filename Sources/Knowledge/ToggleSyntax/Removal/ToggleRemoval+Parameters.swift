@@ -53,8 +53,9 @@ extension ToggleRemoval {
             if hasTwin(declared, without: found) {
                 evidence.obstacles.append((name.file, Syntax(found), "another function has the other parameters"))
             }
-            let scope = Scope(copy: declared, family: [])
-            for inner in project.names(declared.name, in: name.file) { classify(inner, scope, &evidence) }
+            let inside = project.names(declared.name, in: name.file, around: declared.declaration)
+            let scope = Scope(copy: declared, family: [], isOnly: Self.isOnlyDeclaration(declared, inside))
+            for inner in inside { classify(inner, scope, &evidence) }
         }
         for name in names { call(name, owner, others, &evidence) }
         addTrailingClosures(owner.isInitializer ? owner.type : owner.name, for: copy, &evidence)
@@ -215,7 +216,7 @@ extension ToggleRemoval {
     /// Follows a value that is passed to a function.
     func pass(_ value: KnownValue, _ argument: LabeledExprSyntax, _ file: Int) {
         guard let label = argument.label?.name, let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
-            let names = project.names(label)
+            let names = project.declarations(of: label)
         else { return }
         let type = constructedType(call, file)
         let function = call.calledExpression.lastName

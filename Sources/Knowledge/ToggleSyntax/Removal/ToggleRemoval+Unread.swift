@@ -76,7 +76,6 @@ extension ToggleRemoval {
             isRemoved(node) || (removed[file] ?? []).cover(node.positionAfterSkippingLeadingTrivia.utf8Offset)
         }
         guard copy.kind == .member || copy.kind == .parameter, !copy.isFunction, !isGone(copy.node, copy.file),
-            copy.kind == .parameter || copy.declaration.as(VariableDeclSyntax.self)?.attributes.isEmpty ?? false,
             let evidence = copy.kind == .parameter ? evidence(onParameter: copy) : evidence(on: copy),
             evidence.obstacles.allSatisfy({ isGone($0.node, $0.file) }),
             evidence.reads.allSatisfy({ isGone($0.expression, $0.file) }),

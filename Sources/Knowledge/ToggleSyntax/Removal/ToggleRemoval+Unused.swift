@@ -9,7 +9,18 @@ extension ToggleRemoval {
         var name: TokenSyntax
         /// Why it can't be proven that nothing else uses it; `nil` if it can.
         var doubt: String?
+
+        /// Whether only code in the same file can name it.
+        var isPrivate: Bool {
+            let modifiers = declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers
+            return modifiers?.contains { ["private", "fileprivate"].contains($0.name.text) } ?? false
+        }
     }
+
+    /// The attributes that don't make other code use a declaration.
+    private static let plainAttributes: Set<String> = [
+        "MainActor", "ViewBuilder", "discardableResult", "inline", "inlinable", "available", "Sendable",
+    ]
 
     /// The maximum number of names in removed code that are searched.
     private static let maximumNames = 1_000
@@ -17,15 +28,16 @@ extension ToggleRemoval {
     /// Returns the declarations that the removed code used, and that the remaining code doesn't name.
     func unused(_ results: [(file: Int, result: FileFolding.Result)]) -> [Unused] {
         let removed = Dictionary(results.map { ($0.file, $0.result.removed) }) { first, _ in first }
-        var names: Set<String> = []
+        var naming: [String: Set<Int>] = [:]
         for (file, ranges) in removed {
             guard let tree = project.tree(file) else { continue }
+            var names: Set<String> = []
             var cursor = TokenCursor(tree.root)
             for range in ranges { Self.addNames(in: range, at: &cursor, to: &names) }
+            for name in names.subtracting(readers) { naming[name, default: []].insert(file) }
         }
-        names.subtract(readers)
-        guard !names.isEmpty, names.count <= Self.maximumNames else { return [] }
-        let words = names.sorted()
+        guard !naming.isEmpty, naming.count <= Self.maximumNames else { return [] }
+        let words = naming.keys.sorted()
         var remaining: [Int: [(file: Int, offset: Int)]] = [:]
         for (file, hits) in project.hits(of: words) {
             let ranges = removed[file] ?? []
@@ -35,27 +47,38 @@ extension ToggleRemoval {
         }
         var result: [Unused] = []
         for (word, places) in remaining.sorted(by: { $0.key < $1.key }) {
-            // A recursive function or its comment may name it again.
-            guard places.count <= 8, let file = places.first?.file, places.allSatisfy({ $0.file == file }),
-                let tree = project.tree(file)
-            else { continue }
-            let candidates = project.names(words[word], in: file).compactMap { name -> Unused? in
-                guard let declaration = Self.declaration(named: name.token), !isRemoved(declaration),
-                    !flagTypes.contains(name.token.name),
-                    declaration.parent?.parent?.parent?.parent?.is(ProtocolDeclSyntax.self) != true
-                else { return nil }
-                let range = declaration.position.utf8Offset..<declaration.endPosition.utf8Offset
-                guard places.allSatisfy({ range.contains($0.offset) }) else { return nil }
-                return Unused(
-                    file: file,
-                    declaration: declaration,
-                    name: name.token,
-                    doubt: doubt(declaration, in: tree, file)
-                )
+            if places.count <= 8, let file = places.first?.file, places.allSatisfy({ $0.file == file }) {
+                result += unused(words[word], file, places.map(\.offset))
+                continue
             }
-            if candidates.count == 1 { result += candidates }
+            // What other files name can't be a private declaration.
+            for file in naming[words[word], default: []].sorted() {
+                let offsets = places.lazy.filter { $0.file == file }.map(\.offset)
+                result += unused(words[word], file, Array(offsets)).filter(\.isPrivate)
+            }
         }
         return result
+    }
+
+    /// Returns the declaration of a name in a file if it contains all places in the file that name it.
+    private func unused(_ name: String, _ file: Int, _ offsets: [Int]) -> [Unused] {
+        guard !offsets.isEmpty, let tree = project.tree(file) else { return [] }
+        // A recursive function or its comment may name it again.
+        let candidates = project.names(name, in: file).compactMap { name -> Unused? in
+            guard let declaration = Self.declaration(named: name.token), !isRemoved(declaration),
+                !flagTypes.contains(name.token.name),
+                declaration.parent?.parent?.parent?.parent?.is(ProtocolDeclSyntax.self) != true
+            else { return nil }
+            let range = declaration.position.utf8Offset..<declaration.endPosition.utf8Offset
+            guard offsets.allSatisfy(range.contains) else { return nil }
+            return Unused(
+                file: file,
+                declaration: declaration,
+                name: name.token,
+                doubt: doubt(declaration, in: tree, file)
+            )
+        }
+        return candidates.count == 1 ? candidates : []
     }
 
     /// Adds the names of functions, variables, and types that a range of code uses.
@@ -100,7 +123,10 @@ extension ToggleRemoval {
             return "it is public"
         }
         if modifiers.contains("override") || modifiers.contains("dynamic") { return "it may be called by the system" }
-        if attributes?.isEmpty == false { return "it has an attribute" }
+        let isPlain = attributes?.allSatisfy { element in
+            element.as(AttributeSyntax.self)?.attributeName.lastName.map(Self.plainAttributes.contains) ?? false
+        }
+        if isPlain == false { return "it has an attribute" }
         if modifiers.contains("private") || modifiers.contains("fileprivate") { return nil }
         if let type = EnclosingDeclarations(declaration, in: tree).types.first,
             !project.types.ancestors(of: type).isEmpty,
@@ -129,11 +155,12 @@ extension ToggleRemoval {
                 remark(.unused, unused.file, unused.name, "only removed code used ‘\(unused.name.name)’\(doubt)")
             }
             for unread in unread where !isDeep || unread.doubt != nil { list(unread) }
-            let provable = found.filter { $0.doubt == nil }
-            let provablyUnread = unread.filter { $0.doubt == nil }
-            if provable.isEmpty, provablyUnread.isEmpty { break }
-            for unused in provable { removeItem(unused.declaration, unused.file) }
-            for unread in provablyUnread { remove(unread) }
+            // A list also has what only code that may be unused needs.
+            let gone = found.filter { !isDeep || $0.doubt == nil }
+            let unneeded = unread.filter { !isDeep || $0.doubt == nil }
+            if gone.isEmpty, unneeded.isEmpty { break }
+            for unused in gone { removeItem(unused.declaration, unused.file) }
+            for unread in unneeded { remove(unread) }
             results = foldedFiles()
         }
         if !isDeep { (self.removals, self.removedNames, results) = (removals, removedNames, start) }

@@ -49,6 +49,9 @@ final class ToggleRemoval {
     var removedNames: Set<String> = []
     /// The parameters whose values don't matter any more.
     var forced: Set<SyntaxIdentifier> = []
+    /// The members with a name, and the types around names.
+    var memberCopies: [String: [Copy]] = [:]
+    var typesAround: [SyntaxIdentifier: [String]] = [:]
     /// Whether all values are known, and only code that nothing uses is searched.
     var isListing = false
     private var pending: [(expression: ExprSyntax, file: Int)] = []

@@ -21,6 +21,7 @@ struct Effects {
                 if node.as(FunctionCallExprSyntax.self)?.branch("on") != nil { return true }
                 continue
             }
+            if node.as(FunctionCallExprSyntax.self)?.isRead ?? false { continue }
             switch node.kind {
             case .functionCallExpr, .macroExpansionExpr, .assignmentExpr, .inOutExpr, .awaitExpr: return true
             case .closureExpr: continue

@@ -146,6 +146,15 @@ extension LabeledExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
+    /// Whether this reads another toggle, which has no effect: `toggles.isEnabled(.menu)`.
+    var isRead: Bool {
+        guard arguments.first?.expression.as(MemberAccessExprSyntax.self)?.base == nil,
+            arguments.first?.expression.is(MemberAccessExprSyntax.self) ?? false, trailingClosure == nil
+        else { return false }
+        let label = ["isEnabled": "", "value": "of", "variant": "of", "stage": "of"][calledExpression.lastName ?? ""]
+        return label.map { $0 == arguments.first?.label?.text ?? "" } ?? false
+    }
+
     /// The argument or trailing closure with a label.
     func branch(_ label: String) -> ExprSyntax? {
         if let argument = arguments.first(where: { $0.label?.name == label }) { return argument.expression }
