@@ -228,6 +228,7 @@ floor(
 
 // The tests, by the target that they test, with what else they use. To build them and the programs that they run, use
 // `--product swift-feature-togglesPackageTests`; `--build-tests` also compiles the linter again, for LintToggles.
+let usual: [Target.Dependency] = ["FeatureToggles", "TestSupport", "ToggleBase"]
 let tests: KeyValuePairs<String, [Target.Dependency]> = [
     "DataMigration": ["MigrationTesting", "TestSupport", "ToggleBase"],
     "FeatureToggles": ["FeatureTogglesRemote", "TestSupport", "ToggleBase"],
@@ -237,33 +238,23 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
         "ToggleBase",
     ],
     "FeatureTogglesObservation": ["FeatureToggles", "FeatureTogglesRemote", "TestSupport"],
-    "FeatureTogglesOverrides": ["FeatureToggles", "TestSupport", "ToggleBase"],
-    "FeatureTogglesRemote": ["FeatureToggles", "TestSupport", "ToggleBase"],
+    "FeatureTogglesOverrides": usual,
+    "FeatureTogglesRemote": usual,
     "FeatureTogglesSigning": ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase"],
-    "FeatureTogglesTesting": ["FeatureToggles", "FeatureTogglesRemote", "TestSupport", "ToggleBase"],
-    "FeatureTogglesUI": [
-        "FeatureToggles", "FeatureTogglesOverrides", "FeatureTogglesRemote", "TestSupport", "ToggleBase",
-    ],
-    "ForcedUpdates": ["FeatureToggles", "FeatureTogglesRemote", "TestSupport", "ToggleBase"],
-    "StoreMigration": [
-        "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "MigrationTesting", "TestSupport",
-        "ToggleBase",
-    ],
+    "FeatureTogglesTesting": usual + ["FeatureTogglesRemote"],
+    "FeatureTogglesUI": usual + ["FeatureTogglesOverrides", "FeatureTogglesRemote"],
+    "ForcedUpdates": usual + ["FeatureTogglesRemote"],
+    "StoreMigration": usual + ["FeatureTogglesRemote", "FeatureTogglesTesting", "MigrationTesting"],
     "ToggleBase": ["TestSupport"],
-    "ToggleConsole": [
-        "CNCurses", "FeatureToggles", "FeatureTogglesOverrides", "StoreMigration", "TestSupport", "ToggleBase",
-    ],
-    "ToggleDocuments": [
-        "DocumentSyntax", "FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "TestSupport", "ToggleBase",
-        "ToggleManifest",
-    ],
+    "ToggleConsole": usual + ["CNCurses", "FeatureTogglesOverrides", "StoreMigration"],
+    "ToggleDocuments": usual + ["DocumentSyntax", "FeatureTogglesRemote", "ForcedUpdates", "ToggleManifest"],
     "ToggleLint": ["DocumentSyntax", "TestSupport", "ToggleBase", "ToggleManifest", "ToggleSyntax", "ToggleTool"],
     "ToggleManifest": ["FeatureToggles", "TestSupport", "ToggleBase", "ToggleDocuments"],
     "ToggleSyntax": [
         "TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest",
         product("SwiftSyntax", "swift-syntax", .when(traits: ["Lint"])),
     ],
-    "ToggleTool": ["FeatureToggles", "TestSupport", "ToggleBase", "ToggleManifest"],
+    "ToggleTool": usual + ["ToggleManifest"],
     "TwoSources": [],
 ]
 // Files that tests compare, in their folders.
