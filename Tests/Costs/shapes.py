@@ -261,8 +261,6 @@ for name, side in (("stay", READ), ("go", "!" + READ)):
 removal("operands", lambda n: f"let a = {READ}" + repeated(" && b#", n, "") + "\n")
 removal("conditions", lambda n: f"func f() {{\nif {READ}" + repeated(", b#", n, "") + " { a() }\n}\n")
 removal("reads in one condition", lambda n: "func f() {\nif " + repeated(READ, n + 1, ", ") + ", b { a() }\n}\n")
-removal("arms before the read", lambda n: "func f() {\nif b { a() }" + repeated(" else if b# { a(#) }", n, "")
-        + f" else if {READ} {{ c() }} else {{ d() }}\n}}\n", largest=2_000)
 removal("arms of a switch", lambda n: f"func f(_ x: Int) {{\nswitch x {{\n"
         + repeated(f"case #: if {READ} {{ a(#) }}", n + 1)
         + "\ndefault: break\n}\n}\n")

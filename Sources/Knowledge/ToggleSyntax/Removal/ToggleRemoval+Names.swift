@@ -186,7 +186,7 @@ extension ToggleRemoval {
     }
 
     /// Returns whether an expression is called, so that it is a function, not a value with the same name.
-    private func isCalled(_ whole: ExprSyntax) -> Bool {
+    func isCalled(_ whole: ExprSyntax) -> Bool {
         whole.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == whole.id
     }
 

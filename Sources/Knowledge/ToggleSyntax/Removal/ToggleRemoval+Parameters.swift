@@ -103,6 +103,7 @@ extension ToggleRemoval {
             let tree = project.tree(name.file)
         else { return false }
         var whole = ExprSyntax(reference)
+        if isCalled(whole) { return false }
         if let access = reference.parent?.as(MemberAccessExprSyntax.self), access.declName.id == reference.id {
             guard let base = access.base?.lastName, let type = owner.type else { return false }
             // A class inside of another one can have the same name, so only the innermost type counts.
@@ -117,7 +118,7 @@ extension ToggleRemoval {
         } else if let type = owner.type {
             guard EnclosingDeclarations(reference, in: tree).types.contains(type) else { return false }
         }
-        return whole.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id != whole.id
+        return !isCalled(whole)
     }
 
     /// Returns whether two types fulfill the same protocol, which may require the function.
