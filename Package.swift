@@ -29,7 +29,7 @@ let package = Package(
     products: [
         "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "FeatureTogglesSigning",
         "FeatureTogglesConfiguration", "FeatureTogglesOverrides", "FeatureTogglesObservation", "FeatureTogglesUI",
-        "FeatureTogglesTesting", "ForcedUpdates", "DataMigration", "StoreMigration", "TwoSources", "MigrationTesting",
+        "FeatureTogglesTesting", "ForcedUpdates", "DataMigration", "TwoSources", "StoreMigration", "MigrationTesting",
         "ToggleManifest", "ToggleDocuments", "ToggleConsole",
     ].map { .library(name: $0, targets: [$0]) } + [
         // Typed keys from toggles.yaml at every build.
