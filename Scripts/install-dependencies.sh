@@ -51,6 +51,10 @@ Linux)
     if [ "${1:-}" = sqlite ]; then
         exists /usr/include/sqlite3.h || want libsqlite3-dev 'the database that Tests/Backfill and Examples/BackfillServer use'
     fi
+    if [ "${1:-}" = kotlin ]; then
+        command -v kotlinc >/dev/null || want kotlin 'the compiler with which a test compiles keys for Android'
+        command -v java >/dev/null || want default-jre-headless 'the runtime of that compiler'
+    fi
     command -v tmux >/dev/null || want tmux 'the terminal for tests of the console'
     command -v strings >/dev/null || want binutils 'the tool with which tests search binaries'
     ;;

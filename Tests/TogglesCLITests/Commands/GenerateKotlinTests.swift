@@ -60,7 +60,12 @@ struct GenerateKotlinTests {
     }
 
     /// Compiles the file with a stand-in for OpenFeature's SDK, and runs it.
-    @Test(.enabled(if: BuiltCommand(installed: "kotlinc") != nil, "kotlinc is not installed"))
+    @Test(
+        .enabled(
+            if: BuiltCommand(installed: "kotlinc") != nil && BuiltCommand(installed: "java") != nil,
+            "kotlinc or java is not installed"
+        )
+    )
     func fileCompilesAndReads() throws {
         try shop.write(Self.manifest, to: "toggles.yaml")
         #expect(
