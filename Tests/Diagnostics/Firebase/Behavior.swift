@@ -171,7 +171,7 @@ struct Behavior {
         let config = RemoteConfig(server: server, disk: disk("classic"))
         server.change { $0.template = ["search_ranking": "classic"] }
         let client = makeClient(config, refresh: RefreshPolicy())
-        await untilListening(config, client)
+        await nextListener(of: config)
         server.change { $0.template = ["search_ranking": "neural"] }
         server.change { $0.isThrottling = true }
         config.receiveUpdate()
@@ -184,14 +184,12 @@ struct Behavior {
         let config = RemoteConfig(server: server, disk: disk("classic"))
         server.change { $0.template = ["search_ranking": "classic"] }
         let client = makeClient(config, refresh: RefreshPolicy(initialBackOff: .milliseconds(1)))
-        await untilListening(config, client)
+        await nextListener(of: config)
         config.breakStream()
+        await nextListener(of: config)
         server.change { $0.template = ["search_ranking": "neural"] }
-        while client.evaluation(of: ranking).value != "neural" {
-            await untilListening(config, client)
-            config.receiveUpdate()
-            await Task.yield()
-        }
+        config.receiveUpdate()
+        await value("neural", client)
         return true
     }
 
@@ -249,9 +247,9 @@ struct Behavior {
         for await _ in changes where client.evaluation(of: ranking).value == wanted { return }
     }
 
-    /// Waits until the client listens and has fetched.
-    private static func untilListening(_ config: RemoteConfig, _ client: ToggleClient) async {
-        while config.listening == 0 { await Task.yield() }
+    /// Waits until the client adds a listener.
+    private static func nextListener(of config: RemoteConfig) async {
+        for await _ in config.newListeners { return }
     }
 
     private static func error(_ body: () async throws -> Bool) async -> RemoteSourceError? {

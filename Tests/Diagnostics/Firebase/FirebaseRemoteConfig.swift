@@ -56,13 +56,15 @@ public final class RemoteConfig {
     public init(server: FirebaseServer, disk: FirebaseDisk = FirebaseDisk()) {
         self.server = server
         stored = disk
+        (newListeners, listenerAdded) = AsyncStream.makeStream()
     }
 
     public var disk: FirebaseDisk { lock.withLock { stored } }
     public var lastFetchStatus: RemoteConfigFetchStatus { disk.lastFetchStatus }
     public var lastFetchTime: Date? { disk.lastFetchTime }
-    /// The number of listeners.
-    public var listening: Int { lock.withLock { listeners.count } }
+    /// An element for each listener that is added.
+    public let newListeners: AsyncStream<Void>
+    private let listenerAdded: AsyncStream<Void>.Continuation
 
     public func setDefaults(_ defaults: [String: NSObject]?) {
         lock.withLock { inAppDefaults = (defaults ?? [:]).mapValues { "\($0)" } }
@@ -116,6 +118,7 @@ public final class RemoteConfig {
             listenerCount += 1
             let number = listenerCount
             listeners[number] = listener
+            listenerAdded.yield()
             return ConfigUpdateListenerRegistration { [weak self] in
                 self?.lock.withLock { _ = self?.listeners.removeValue(forKey: number) }
             }

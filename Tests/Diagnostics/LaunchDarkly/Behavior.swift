@@ -64,7 +64,7 @@ struct Behavior {
         LDClient.start(cached: [:])
         let client = makeClient(refresh: RefreshPolicy())
         guard let service = LDClient.get() else { return false }
-        while service.observerCount == 0 { await Task.yield() }
+        for await _ in service.newObservers { break }
         let changes = client.changes()
         service.receive(["reviews": .bool(false)])
         if client.evaluation(of: reviews).value == false { return true }

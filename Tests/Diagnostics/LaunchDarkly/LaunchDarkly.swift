@@ -33,11 +33,15 @@ public class LDClient {
     private var observers: [Observer] = []
 
     public var allFlags: [String: LDValue]? { lock.withLock { flags } }
-    /// The number of observers that still exist.
-    public var observerCount: Int { lock.withLock { observers.count { $0.owner != nil } } }
+    /// An element for each observer that is added.
+    public let newObservers: AsyncStream<Void>
+    private let observerAdded: AsyncStream<Void>.Continuation
+
+    public init() { (newObservers, observerAdded) = AsyncStream.makeStream() }
 
     public func observeAll(owner: AnyObject, handler: @escaping ([String: LDChangedFlag]) -> Void) {
         lock.withLock { observers.append(Observer(owner: owner, handler: handler)) }
+        observerAdded.yield()
     }
 
     public func stopObserving(owner: AnyObject) {

@@ -135,7 +135,7 @@ package enum ToolOutput {
     private static func answer(to question: TerminalText) throws(ToolError) -> String {
         write("\(question) ")
         if let line = readLine() { return line }
-        // Ctrl-D leaves the cursor behind the question.
+        // Ctrl-D answers without ending the line.
         write("\n")
         throw ToolError.usage("Nothing was changed.")
     }

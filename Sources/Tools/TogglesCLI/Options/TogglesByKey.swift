@@ -32,7 +32,7 @@ struct TogglesByKey {
         throw ToolError.unknownToggle(key, among: suggestionCount <= Self.suggestionLimit ? keys : [])
     }
 
-    /// Returns the toggle with a key, or with a name in code, or `nil` if there is none.
+    /// Returns the toggle with a key or a name in code, or `nil` if no toggle has it.
     mutating func find(_ key: String) -> ToggleDefinition? { toggles[key] ?? toggle(named: key) }
 
     /// Returns the toggle with a name in code, which can begin with a dot.

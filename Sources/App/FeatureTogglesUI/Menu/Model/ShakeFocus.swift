@@ -1,7 +1,7 @@
 #if OVERRIDES
 /// When the debug menu's detector has to become the first responder again, because a text that was edited had the focus.
 ///
-/// A software keyboard hides when editing ends. With a hardware keyboard, there is none, and only the text fields say that
+/// A software keyboard hides when editing ends. With a hardware keyboard, nothing hides, so only the text fields show that
 /// editing has ended. If the focus moves to another field, that one begins right afterward.
 struct ShakeFocus: Hashable, Sendable {
     /// The number of times that the detector may take the focus.
