@@ -72,7 +72,10 @@ struct Behavior {
     }
 
     private static func startsOnDemand() async throws -> Bool {
-        let config = RemoteConfig(server: FirebaseServer(), disk: disk("neural"))
+        // Otherwise the fetch at launch can replace the values first.
+        let server = FirebaseServer()
+        server.change { $0.isReachable = false }
+        let config = RemoteConfig(server: server, disk: disk("neural"))
         let client = ToggleClient(
             registries: [registry],
             overrides: .none,
@@ -83,9 +86,10 @@ struct Behavior {
 
     private static func fetchesFirst() async throws -> Bool {
         let server = FirebaseServer()
-        server.change { $0.template = ["search_ranking": "neural"] }
+        server.change { $0.isReachable = false }
+        let before = makeClient(RemoteConfig(server: server)).evaluation(of: ranking)
+        server.change { ($0.isReachable, $0.template) = (true, ["search_ranking": "neural"]) }
         let client = makeClient(RemoteConfig(server: server))
-        let before = client.evaluation(of: ranking)
         try await client.fetchAndActivate()
         let after = client.evaluation(of: ranking)
         return before.value == "classic" && after.value == "neural" && after.reason == .static
@@ -113,8 +117,11 @@ struct Behavior {
 
     private static func removesParameters() async throws -> Bool {
         let server = FirebaseServer()
+        server.change { $0.template = ["search_ranking": "neural"] }
         let client = makeClient(RemoteConfig(server: server, disk: disk("neural")))
+        try await client.fetchAndActivate()
         let before = client.evaluation(of: ranking).value
+        server.change { $0.template = [:] }
         try await client.fetchAndActivate(minimumInterval: .zero)
         return before == "neural" && client.evaluation(of: ranking).value == "classic"
     }
