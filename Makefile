@@ -12,6 +12,8 @@ release_scratch := .build-release
 release_options = $(shell Scripts/release-options.sh $(release_scratch))
 # The files that `make install` copies.
 release := $(release_scratch)/install
+# The architectures of the programs; several make universal programs for macOS.
+ARCHITECTURES ?= native
 
 # Folders are listed explicitly because `dir` splits paths with spaces.
 programs := $(DESTDIR)$(PREFIX)/bin
@@ -127,9 +129,16 @@ tsan: ## Runs the libraries' tests under the thread sanitizer.
 release: ## Builds the files that `make install` copies: the programs, completions, and the manual.
 	@Scripts/install-dependencies.sh release
 	@mkdir -p $(release)
-	@for tool in $(tools); do \
-	    swift build $(release_options) --product $$tool && \
-	    cp "$$(swift build $(release_options) --show-bin-path)/$$tool" $(release)/ || exit; \
+	@for tool in $(tools) toggles-generate; do \
+	    parts=(); \
+	    for architecture in $(ARCHITECTURES); do \
+	        options=($(release_options)); \
+	        [ $$architecture = native ] || options+=(--arch $$architecture); \
+	        swift build "$${options[@]}" --product $$tool || exit; \
+	        parts+=("$$(swift build "$${options[@]}" --show-bin-path)/$$tool"); \
+	    done; \
+	    if [ $${#parts[@]} = 1 ]; then cp "$$parts" $(release)/ || exit; \
+	    else lipo -create "$${parts[@]}" -output $(release)/$$tool || exit; fi; \
 	done
 	@for shell in bash zsh fish; do \
 	    $(release)/toggles --generate-completion-script $$shell > $(release)/toggles.$$shell || exit; \

@@ -6,8 +6,8 @@
 #   SCRATCH    the folder to build in, as an absolute path or relative to the package
 #   --symbols  keep the names of functions, so that profilers can show them
 #
-# On Linux, the tools are linked statically with the Swift runtime and its C++ library, so they don't depend on the
-# installed toolchain, start faster, and map only the pages that they use. Every function has a separate section, so the
+# On Linux, the tools are linked statically with the Swift runtime, its C++ library, and ncurses, so they don't depend on
+# the installed toolchain, start in a bare container and faster, and map only the pages that they use. Every function has a separate section, so the
 # linker can remove unused functions.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -40,11 +40,14 @@ linker --no-export-dynamic
 option -Xswiftc -Xclang-linker -Xswiftc -no-pie
 # `make` can't pass on paths with spaces.
 case $scratch in *[[:space:]]*) exit 0 ;; esac
-# This folder contains only the static library, because the linker would prefer a shared one in the same folder.
-archive=$("$toolchain/clang" -print-file-name=libstdc++.a)
-if [ -f "$archive" ]; then
+# This folder contains only static libraries, because the linker would prefer shared ones in the same folder.
+for library in libstdc++ libncursesw libtinfo; do
+    archive=$("$toolchain/clang" -print-file-name=$library.a)
+    [ -f "$archive" ] || continue
     mkdir -p "$scratch/static"
-    ln -sf "$archive" "$scratch/static/libstdc++.a"
-    compiler -L "$scratch/static"
-    option -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
-fi
+    ln -sf "$archive" "$scratch/static/$library.a"
+    # A shared libncursesw names the library that it needs itself.
+    [ $library != libtinfo ] || linker -ltinfo
+done
+[ ! -d "$scratch/static" ] || compiler -L "$scratch/static"
+[ ! -f "$scratch/static/libstdc++.a" ] || option -Xswiftc -Xclang-linker -Xswiftc -static-libgcc

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Builds an app that depends on this package by URL and version, without any caches, and prints how long
-# that takes. Exits with 0 if Yams is the only other package, FeatureToggles is compiled once and the app prints the
-# expected text, otherwise with 1.
+# Builds an app that depends on this package by URL and version, without any caches, and prints how long that takes: once
+# with the build plugin of this package, and once with the one that runs a compiled generator. Exits with 0 if Yams is the
+# only other package, which the second app doesn't compile, FeatureToggles is compiled once and the apps print the expected
+# text, otherwise with 1.
 set -euo pipefail
 # Without this, the package manager reorders the compiler's options at random, and then compiles everything again.
 export SWIFT_DETERMINISTIC_HASHING=1
@@ -27,11 +28,19 @@ measure() {
     { time "$@" > "$folder/log" 2>&1; } 2>&1 || { cat "$folder/log" >&2; return 1; }
 }
 
-# package COMMAND ARGUMENTS...: runs `swift COMMAND` for the app, with separate caches.
+# package COMMAND ARGUMENTS...: runs `swift COMMAND` for the app in the folder $app, with separate caches.
+app=app
 package() {
     local command=$1
     shift
-    swift "$command" --package-path "$folder/app" --cache-path "$folder/cache" --scratch-path "$folder/build" "$@"
+    swift "$command" --package-path "$folder/$app" --cache-path "$folder/cache-$app" --scratch-path "$folder/build-$app" "$@"
+}
+# packages: prints the packages that the app resolved; fetched: those that were fetched.
+packages() { sed -n 's/.*"identity" : "\(.*\)".*/\1/p' "$folder/$app/Package.resolved" | sort | paste -sd ' ' -; }
+fetched() {
+    # The name of a repository's folder ends in a dash and a hash.
+    find "$folder/build-$app/repositories" -mindepth 1 -maxdepth 1 | sed 's|.*/||; s|-[^-]*$||' | LC_ALL=C sort |
+        paste -sd ' ' -
 }
 
 # A repository with the current files, committed or not.
@@ -101,16 +110,13 @@ struct Consumer {
 PROGRAM
 
 resolving=$(measure package package resolve)
-pins=$(sed -n 's/.*"identity" : "\(.*\)".*/\1/p' "$folder/app/Package.resolved" | sort | paste -sd ' ' -)
-check 'resolved packages' 'swift-feature-toggles yams' "$pins"
-# The name of a repository's folder ends in a dash and a hash.
-fetched=$(find "$folder/build/repositories" -mindepth 1 -maxdepth 1 | sed 's|.*/||; s|-[^-]*$||' | LC_ALL=C sort | paste -sd ' ' -)
-check 'fetched repositories' 'Yams swift-feature-toggles' "$fetched"
+check 'resolved packages' 'swift-feature-toggles yams' "$(packages)"
+check 'fetched repositories' 'Yams swift-feature-toggles' "$(fetched)"
 
 building=$(measure package build)
 program=$(package build --show-bin-path)/Consumer
 # Modules for tools are compiled separately from those of the app, into the folder Modules-tool.
-compiled=$(cd "$folder/build/debug" && echo Modules*/FeatureToggles.swiftmodule)
+compiled=$(cd "$folder/build-app/debug" && echo Modules*/FeatureToggles.swiftmodule)
 check 'folder of the compiled core' 'Modules/FeatureToggles.swiftmodule' "$compiled"
 
 export TOGGLES_DEFAULTS=$folder/no-such-file.json
@@ -118,5 +124,51 @@ check 'the app, with defaults' 'false classic ops' "$("$program")"
 check 'the app, with overrides' 'true neural ops' \
     "$("$program" --enable-toggle new_checkout --toggle search_ranking=neural)"
 
-echo "        $(wc -w <<< "$pins" | tr -d ' ') packages with this one, resolved in $resolving s, built in $building s"
+# The package of plugins that a release contains, with a bundle of the generator that the tests have built.
+plugins=$folder/swift-feature-toggles-plugins
+swift build --package-path "$root" --product toggles-generate > "$folder/log" || { cat "$folder/log" >&2; exit 1; }
+generator=$(swift build --package-path "$root" --show-bin-path)/toggles-generate
+python3 -B - "$root" "$plugins" "$generator" "$version" << 'PLUGINS'
+import os, re, shutil, sys
+
+root, plugins, generator, version = sys.argv[1:]
+sys.path.insert(0, os.path.join(root, "Scripts"))
+import release
+
+shutil.copytree(os.path.join(root, "Plugins", "GenerateToggles"), os.path.join(plugins, "Plugins", "GenerateToggles"))
+bundle = "toggles-generate.artifactbundle.zip"
+release.bundle(os.path.join(plugins, bundle), "toggles-generate", {release.this_system(): generator}, version)
+none = "0" * 64
+manifest = release.filled(
+    "plugins/Package.swift.in",
+    {
+        "REPOSITORY": "https://example.com/toggles", "VERSION": version,
+        "TOGGLES_GENERATE_CHECKSUM": none, "TOGGLES_LINT_CHECKSUM": none,
+    },
+)
+# The package manager only downloads from HTTPS, and takes files of a package by path.
+manifest, count = re.subn(r'url: "\\\(releases\)/toggles-generate.*",\n\s*checksum: ".*"', f'path: "{bundle}"', manifest)
+assert count == 1, manifest
+# Without the linter's plugin.
+for pattern in [r' *\.plugin\(name: "LintToggles", targets.*\n', r' *\.plugin\(\n\s*name: "LintTogglesPrebuilt"(.|\n)*?\n        \),\n',
+                r' *\.binaryTarget\(\n\s*name: "toggles-lint-prebuilt"(.|\n)*?\n        \),\n']:
+    manifest, count = re.subn(pattern, "", manifest)
+    assert count == 1, (pattern, manifest)
+release.write(os.path.join(plugins, "Package.swift"), manifest)
+PLUGINS
+cp -R "$folder/app" "$folder/prebuilt"
+rm "$folder/prebuilt/Package.resolved"
+sed -e "s|^\( *\)dependencies: \[.package(\(.*\))\],|\1dependencies: [.package(\2), .package(path: \"$plugins\")],|" \
+    -e 's|plugins: .*|plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles-plugins")]|' \
+    "$folder/app/Package.swift" > "$folder/prebuilt/Package.swift"
+app=prebuilt
+prebuilt_resolving=$(measure package package resolve)
+prebuilt_building=$(measure package build)
+# The package manager fetches Yams, because its traits allow it, but doesn't compile it.
+compiled=$(find "$folder/build-prebuilt" -name '*.o' \( -path '*CYaml*' -o -path '*ToggleManifest*' \))
+check 'compiled parts of the generator, with a compiled generator' '' "$compiled"
+check 'the app, with a compiled generator' 'false classic ops' "$("$(package build --show-bin-path)/Consumer")"
+
+echo "        $(packages | wc -w | tr -d ' ') packages with this one, resolved in $resolving s, built in $building s;" \
+    "with a compiled generator, resolved in $prebuilt_resolving s, built in $prebuilt_building s"
 exit $failed

@@ -1,11 +1,13 @@
 """Tests of the texts and archives that Scripts/release.py creates."""
 
 import datetime
+import json
 import os
 import sys
 import tarfile
 import tempfile
 import unittest
+import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "..", "Scripts"))
@@ -43,6 +45,14 @@ class ChangelogTests(unittest.TestCase):
         ]:
             with self.subTest(text=text), self.assertRaisesRegex(release.ReleaseError, message):
                 release.released(text, "0.1.0", DAY)
+
+
+    def test_notes_are_the_section_of_the_version(self):
+        changelog = "# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-12-01\n\n- A.\n\n## [0.1.0] - 2026-11-01\n\n- B.\n"
+        self.assertEqual(release.section(changelog, "0.2.0"), "- A.\n")
+        self.assertEqual(release.section(changelog, "0.1.0"), "- B.\n")
+        with self.assertRaisesRegex(release.ReleaseError, "no section for 0.2"):
+            release.section(changelog, "0.2")
 
 
 class VersionTests(unittest.TestCase):
@@ -85,7 +95,7 @@ class ArchiveTests(unittest.TestCase):
             for name in ["b", "a"]:
                 release.write(os.path.join(files, name), name)
                 os.chmod(os.path.join(files, name), 0o755)
-            first, second = os.path.join(folder, "1.tar.gz"), os.path.join(folder, "2.tar.gz")
+            first, second = os.path.join(folder, "1.tar.xz"), os.path.join(folder, "2.tar.xz")
             release.tar(first, os.path.join(folder, "files"), "root")
             os.utime(os.path.join(files, "a"), (1, 1))
             release.tar(second, os.path.join(folder, "files"), "root")
@@ -93,6 +103,32 @@ class ArchiveTests(unittest.TestCase):
             with tarfile.open(first) as archive:
                 self.assertEqual(archive.getnames(), ["root/bin/a", "root/bin/b"])
                 self.assertEqual(archive.getmember("root/bin/a").mode & 0o111, 0o111)
+
+    def test_bundles_have_a_variant_for_each_system(self):
+        with tempfile.TemporaryDirectory() as folder:
+            programs = {}
+            for system in release.SYSTEMS:
+                programs[system] = os.path.join(folder, system)
+                release.write(programs[system], system)
+            path = os.path.join(folder, "toggles.artifactbundle.zip")
+            release.bundle(path, "toggles", programs, "0.1.0")
+            with zipfile.ZipFile(path) as archive:
+                manifest = json.loads(archive.read("toggles.artifactbundle/info.json"))
+                variants = manifest["artifacts"]["toggles"]["variants"]
+                for variant in variants:
+                    name = f"toggles.artifactbundle/{variant['path']}"
+                    self.assertEqual(archive.getinfo(name).external_attr >> 16 & 0o777, 0o755)
+            triples = [triple for variant in variants for triple in variant["supportedTriples"]]
+            self.assertEqual(
+                triples,
+                [
+                    "aarch64-unknown-linux-gnu", "x86_64-unknown-linux-gnu", "arm64-apple-macosx", "x86_64-apple-macosx",
+                ],
+            )
+
+    def test_placeholders_without_values_are_rejected(self):
+        with self.assertRaisesRegex(release.ReleaseError, "install.sh.in contains {{VERSION}}"):
+            release.filled("install.sh.in", {"REPOSITORY": "https://example.com/a/b"})
 
 
 if __name__ == "__main__":
