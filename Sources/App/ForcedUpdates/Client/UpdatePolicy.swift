@@ -75,13 +75,23 @@ public final class UpdatePolicy: Sendable {
     ///   - application: The name of the folder in the standard cache: the application in `toggles.yaml`.
     ///   - context: The versions of the app and the system, the locale, and other attributes that entries use.
     ///   - schemes: The allowed schemes of links, in lower case.
+    ///   - utcOffset: The offset from UTC of creation times that don't state their own, such as `.seconds(9 * 3_600)` in
+    ///     Japan: the `time_zone` in `toggles.yaml`.
     public convenience init(
         _ remote: RemoteConfiguration,
         application: String,
         context: EvaluationContext = .device(),
-        schemes: Set<String> = StoreLink.standardSchemes
+        schemes: Set<String> = StoreLink.standardSchemes,
+        utcOffset: Duration = .zero
     ) {
-        self.init(remote, application: application, context: context, schemes: schemes, background: LockFile.queue)
+        self.init(
+            remote,
+            application: application,
+            context: context,
+            schemes: schemes,
+            utcOffset: utcOffset,
+            background: LockFile.queue
+        )
     }
 
     convenience init(
@@ -89,6 +99,7 @@ public final class UpdatePolicy: Sendable {
         application: String,
         context: EvaluationContext,
         schemes: Set<String>,
+        utcOffset: Duration = .zero,
         storesLocks: Bool = true,
         background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
     ) {
@@ -104,13 +115,14 @@ public final class UpdatePolicy: Sendable {
         let found = lockFile.content { $0.revision?.isSigned == isSigned }
         let floor =
             switch found {
-            case .lock(let lock, _): PolicyFloor(lock?.floor(isSigned: isSigned, schemes: schemes))
+            case .lock(let lock, _): PolicyFloor(lock?.floor(isSigned: isSigned, utcOffset: utcOffset))
             case .long(let head, _): PolicyFloor(head.revision)
             }
         let readings = PolicyReadings(schemes: schemes)
         remote.verifier = UpdatePolicyVerifier(
             inner: remote.verifier,
             schemes: schemes,
+            utcOffset: utcOffset,
             floor: floor,
             readings: readings
         )
