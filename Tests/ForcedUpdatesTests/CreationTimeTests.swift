@@ -18,6 +18,23 @@ struct CreationTimeTests {
         #expect(CreationTime.milliseconds(.string(text)) == milliseconds)
     }
 
+    @Test(
+        arguments: [
+            // The day of the time zone.
+            ("2026-03-01", 9 * 3_600, 1_772_290_800_000), ("2026-03-01", -4 * 3_600 - 1_800, 1_772_339_400_000),
+            ("2026/03/01 00:00:00", 9 * 3_600, 1_772_290_800_000), ("2026-03-01T00:00", 9 * 3_600, 1_772_290_800_000),
+            // A time with an offset of its own, and a number.
+            ("2026-03-01T00:00Z", 9 * 3_600, 1_772_323_200_000), ("2026-03-01 01:00 +01", 9 * 3_600, 1_772_323_200_000),
+        ] as [(String, Int, UInt64)]
+    )
+    func timeWithoutOffsetIsInTimeZone(text: String, seconds: Int, milliseconds: UInt64) {
+        let offset = Duration.seconds(seconds)
+        #expect(CreationTime.milliseconds(.string(text), offset: offset) == milliseconds)
+        #expect(CreationTime.milliseconds(.integer(1_772_323_200), offset: offset) == 1_772_323_200_000)
+        let policy = Array(#"{"created_at": "\#(text)", "details": []}"#.utf8)
+        #expect(UpdatePolicyDocument.read(policy, utcOffset: offset).document?.createdAt == milliseconds)
+    }
+
     @Test(arguments: [
         "", "2026", "2026-13-01", "2026-02-29", "2026-00-10", "2026-1-1", "21.11.2026", "2026-11-21T",
         "2026-11-21T25:00",
@@ -34,6 +51,7 @@ struct CreationTimeTests {
         #expect(CreationTime.corrected("2021/03/28 10:00:00") == "2021-03-28T10:00:00Z")
         #expect(CreationTime.corrected("2021/03/28 10:00:00.001") == "2021-03-28T10:00:01Z")
         #expect(CreationTime.corrected("2021-03-28 10:00:00") == nil)
+        #expect(CreationTime.corrected("2021/03/28 10:00:00", offset: .seconds(32_400)) == "2021-03-28T01:00:00Z")
     }
 
     @Test func largeNumbersAreMilliseconds() {

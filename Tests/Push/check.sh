@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Checks the script that sends push messages, without a network: the requests of a dry run, the signature of the token,
-# and the results for each device, with a curl of its own.
+# and the results for each device, with a curl of its own; and what reaches a server on loopback for topics of Firebase
+# and broadcast channels. Requires python3.
 #
 # usage: Tests/Push/check.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+server=''
+trap '[ -z "$server" ] || kill "$server"; rm -rf "$folder"' EXIT
 fail() { echo "FAILED  $1" >&2 && exit 1; }
 
 openssl ecparam -name prime256v1 -genkey -noout -out "$folder/ec.pem"
@@ -103,6 +105,124 @@ PATH=$folder/bin:$PATH "${push[@]}" 00ff --dry-run --marker refetch 00fe > "$fol
 [ "$(grep -cF '\"refetch\":true}' "$folder/requests")" = 2 ] || fail '--marker after a device token is ignored'
 echo 'ok      options can follow device tokens'
 
+mkdir "$folder/requests.d"
+python3 Tests/Push/server.py "$folder/requests.d" &
+server=$!
+until [ -f "$folder/requests.d/port" ]; do
+    kill -0 "$server" 2> /dev/null || fail 'the server did not start'
+    sleep 0.1
+done
+origin=http://127.0.0.1:$(cat "$folder/requests.d/port")
+# received NUMBER EXPRESSION: prints a value of a request r, whose content as JSON is c.
+received() {
+    python3 - "$folder/requests.d/$1.json" "$2" << 'PYTHON'
+import json, sys
+r = json.load(open(sys.argv[1]))
+c = json.loads(r["content"]) if r["content"].startswith("{") else None
+print(eval(sys.argv[2]))
+PYTHON
+}
+# same NUMBER EXPRESSION TEXT
+same() {
+    local found
+    found=$(received "$1" "$2")
+    [ "$found" = "$3" ] || fail "request $1: $2 is ‘$found’ instead of ‘$3’"
+}
+
+openssl genrsa -out "$folder/rsa.pem" 2048 2> /dev/null
+openssl pkcs8 -topk8 -nocrypt -in "$folder/rsa.pem" -out "$folder/rsa.p8"
+openssl rsa -in "$folder/rsa.pem" -pubout -out "$folder/rsa.public" 2> /dev/null
+# account PATH: writes the key of a service account whose tokens come from a path of the server; older ones escape ‘=’.
+account() {
+    python3 - "$folder/rsa.p8" "$origin$1" "${2:-2}" << 'PYTHON'
+import json, sys
+key, service, indent = open(sys.argv[1]).read(), sys.argv[2], int(sys.argv[3])
+print(json.dumps({
+    "type": "service_account", "project_id": "shop-1", "private_key_id": "0a1b", "private_key": key,
+    "client_email": "push@shop-1.iam.gserviceaccount.com", "client_id": "1", "token_uri": service,
+}, indent=indent or None).replace("=", "\\u003d"))
+PYTHON
+}
+account /token > "$folder/account.json"
+topic=(Scripts/send-update-push.sh --service-account "$folder/account.json" --origin "$origin" --fcm-topic)
+[ "$("${topic[@]}" updates)" = 'topic updates: sent' ] || fail 'a message to a topic is not reported as sent'
+same 1 'r["path"]' /token
+received 1 'r["content"]' > "$folder/form"
+grep -q '^grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=' "$folder/form" ||
+    fail 'the access token is not requested with a signed assertion'
+IFS=. read -r head claims signature <<< "$(sed 's/.*assertion=//' "$folder/form")"
+[ "$(decode <<< "$head")" = '{"alg":"RS256","typ":"JWT","kid":"0a1b"}' ] || fail 'the head of the assertion is wrong'
+scope='"scope":"https://www.googleapis.com/auth/firebase.messaging"'
+decode <<< "$claims" | grep -qE '^\{"iss":"push@shop-1.iam.gserviceaccount.com",'"$scope,\"aud\":\"$origin/token\""',"iat":[0-9]{10},"exp":[0-9]{10}\}$' ||
+    fail 'the claims of the assertion are wrong'
+decode <<< "$signature" > "$folder/signature"
+printf '%s.%s' "$head" "$claims" |
+    openssl dgst -sha256 -verify "$folder/rsa.public" -signature "$folder/signature" > /dev/null ||
+    fail 'the signature of the assertion is invalid'
+same 2 'r["path"]' /v1/projects/shop-1/messages:send
+same 2 'r["headers"]["authorization"]' 'Bearer ya29.a-b_c'
+same 2 'r["headers"]["content-type"]' application/json
+same 2 'c["message"]["topic"], c["message"]["data"]' "('updates', {'refresh_toggles': 'true'})"
+same 2 'c["message"]["android"]' "{'collapse_key': 'refresh_toggles', 'ttl': '86400s'}"
+same 2 'c["message"]["apns"]["payload"]' "{'aps': {'content-available': 1}}"
+same 2 'sorted(c["message"]["apns"]["headers"])' "['apns-collapse-id', 'apns-expiration', 'apns-priority', 'apns-push-type']"
+same 2 'c["message"]["apns"]["headers"]["apns-push-type"], len(c["message"])' "('background', 4)"
+account /token 0 > "$folder/account.json"
+[ "$("${topic[@]}" /topics/beta --marker refetch)" = 'topic beta: sent' ] || fail 'a minified service account is refused'
+same 4 'c["message"]["topic"], c["message"]["data"]' "('beta', {'refetch': 'true'})"
+status=0
+"${topic[@]}" missing > /dev/null 2> "$folder/failed" || status=$?
+[ "$status" = 1 ] && grep -q '^topic missing: 404' "$folder/failed" && grep -q NOT_FOUND "$folder/failed" ||
+    fail 'the reason of a refused topic is not reported'
+account /refused/token > "$folder/account.json"
+status=0
+"${topic[@]}" updates > /dev/null 2> "$folder/failed" || status=$?
+[ "$status" = 1 ] && grep -q 'invalid_grant' "$folder/failed" || fail 'a refused service account is not reported'
+count=$(find "$folder/requests.d" -name '*.json' | wc -l)
+"${topic[@]}" updates --dry-run > "$folder/requests" || fail 'a dry run of a topic fails'
+grep -qx "url = \"$origin/v1/projects/shop-1/messages:send\"" "$folder/requests" || fail 'the dry run lacks the address'
+[ "$(find "$folder/requests.d" -name '*.json' | wc -l)" = "$count" ] || fail 'a dry run sends something'
+"${topic[@]:0:3}" --fcm-topic updates --dry-run > "$folder/requests"
+grep -q 'url = "https://fcm.googleapis.com/v1/' "$folder/requests" ||
+    fail 'the address of Firebase is wrong'
+echo 'ok      a message to a topic of Firebase is sent with an access token'
+
+"${push[@]}" --origin "$origin" --channel 'dHN0LXNyY2gtY2hubA==' > "$folder/sent"
+[ "$(cat "$folder/sent")" = 'channel dHN0LXNyY2gtY2hubA==: sent' ] || fail 'a message to a channel is not reported as sent'
+number=$(find "$folder/requests.d" -name '*.json' | wc -l)
+same "$number" 'r["path"]' /4/broadcasts/apps/com.example.shop
+same "$number" '[r["headers"][n] for n in ("apns-channel-id", "apns-push-type", "apns-priority", "apns-expiration")]' \
+    "['dHN0LXNyY2gtY2hubA==', 'liveactivity', '5', '0']"
+same "$number" 'r["headers"]["authorization"][:14], "apns-topic" in r["headers"]' "('bearer eyJhbGc', False)"
+same "$number" 'c["aps"]["event"], c["aps"]["content-state"], c["aps"]["timestamp"] > 1700000000' \
+    "('update', {'refresh_toggles': True}, True)"
+"${push[@]}" --origin "$origin" --channel YQ== --state '{"score": "1\u20132", "text": "a\\b \"c\""}' > /dev/null
+same $((number + 1)) 'c["aps"]["content-state"]' "{'score': '1–2', 'text': 'a\\\\b \"c\"'}"
+"${push[@]}" --channel YQ== --sandbox --dry-run > "$folder/requests"
+grep -qx 'url = "https://api.sandbox.push.apple.com/4/broadcasts/apps/com.example.shop"' "$folder/requests" ||
+    fail 'a channel does not use the sandbox'
+"${push[@]}" --origin "$origin" 00ff > /dev/null || fail 'a device token is not sent to another address'
+same $((number + 2)) 'r["path"], r["headers"]["apns-topic"]' "('/3/device/00ff', 'com.example.shop')"
+echo 'ok      a message to a broadcast channel is sent'
+
+refused() {
+    local status=0
+    "$@" > /dev/null 2>&1 < /dev/null || status=$?
+    [ "$status" = 2 ] || fail "the exit code of ‘${*:2}’ is $status instead of 2"
+}
+refused "${topic[@]}" 'a b'
+refused "${topic[@]}" 'a"b'
+refused "${topic[@]}" updates 00ff
+refused "${topic[@]}" updates --sandbox
+refused "${push[@]}" --fcm-topic updates
+refused "${push[@]}" --channel 'a"b'
+refused "${push[@]}" --channel YQ== 00ff
+refused "${push[@]}" --channel YQ== --state 3
+refused "${push[@]}" --state '{}' 00ff
+refused "${push[@]}" --origin http://push.example.com 00ff
+refused "${push[@]}" --origin 'http://localhost@push.example.com' 00ff
+refused Scripts/send-update-push.sh --service-account "$folder/no-such-file" --fcm-topic updates
+refused Scripts/send-update-push.sh --service-account "$folder/AuthKey.p8" --fcm-topic updates
 for arguments in '--topic' '--unknown x' '--topic com.example.shop 00ff'; do
     status=0
     # shellcheck disable=SC2086 # These are several arguments.

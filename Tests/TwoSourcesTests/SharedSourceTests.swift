@@ -37,24 +37,26 @@ private enum ShelfSource: SharedSource, Identifiable {
     var id: String { shared.id }
 }
 
+private protocol Writable {
+    var title: String { get set }
+    var source: WritableShelf { get }
+}
+
+extension CloudShelf: Writable { var source: WritableShelf { .firestore(self) } }
+extension TableShelf: Writable { var source: WritableShelf { .cloudSQL(self) } }
+
 private enum WritableShelf: WritableSharedSource {
     case firestore(CloudShelf)
     case cloudSQL(TableShelf)
 
-    var shared: any Shelved {
+    var shared: any Writable {
         get {
             switch self {
             case .firestore(let shelf): shelf
             case .cloudSQL(let shelf): shelf
             }
         }
-        set {
-            switch newValue {
-            case let shelf as CloudShelf: self = .firestore(shelf)
-            case let shelf as TableShelf: self = .cloudSQL(shelf)
-            default: break
-            }
-        }
+        set { self = newValue.source }
     }
 }
 

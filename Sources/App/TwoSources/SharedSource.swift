@@ -37,7 +37,17 @@ extension SharedSource {
 
 /// A ``SharedSource`` whose members can be written.
 ///
+/// Let each model say which case it belongs to. The compiler then checks that the setter knows all models:
+///
 /// ```swift
+/// protocol Book {
+///     var title: String { get set }
+///     var source: BookSource { get }
+/// }
+///
+/// extension FirestoreBook: Book { var source: BookSource { .firestore(self) } }
+/// extension SQLBook: Book { var source: BookSource { .cloudSQL(self) } }
+///
 /// enum BookSource: WritableSharedSource {
 ///     case firestore(FirestoreBook)
 ///     case cloudSQL(SQLBook)
@@ -49,18 +59,10 @@ extension SharedSource {
 ///             case .cloudSQL(let book): book
 ///             }
 ///         }
-///         set {
-///             switch newValue {
-///             case let book as FirestoreBook: self = .firestore(book)
-///             case let book as SQLBook: self = .cloudSQL(book)
-///             default: break
-///             }
-///         }
+///         set { self = newValue.source }
 ///     }
 /// }
 /// ```
-///
-/// The compiler doesn't check that the setter knows all models. With a ``DualSource``, it does, without casts.
 public protocol WritableSharedSource<Shared>: SharedSource {
     /// The model as a value of the shared type; setting it stores the model in its case.
     var shared: Shared { get set }

@@ -40,7 +40,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:1: the file is a list, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘defaults’, ‘toggles’ and ‘lint’"
+                "1:1: the file is a list, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘defaults’, ‘toggles’ and ‘lint’"
             ]
         ),
         DiagnosticCase(
@@ -50,7 +50,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:1: the file is text, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘defaults’, ‘toggles’ and ‘lint’"
+                "1:1: the file is text, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘defaults’, ‘toggles’ and ‘lint’"
             ]
         ),
         DiagnosticCase(
@@ -201,6 +201,32 @@ struct RootFieldTests {
             ]
         ),
         DiagnosticCase(
+            "name of a time zone",
+            of: """
+                schema: 1
+                namespace: App
+                time_zone: Asia/Tokyo
+                toggles:
+
+                """,
+            expected: [
+                "3:12: ‘Asia/Tokyo’ is not the offset of a time zone from UTC; write hours and minutes, such as ‘\"+09:00\"’ for Tokyo"
+            ]
+        ),
+        DiagnosticCase(
+            "time zone is a list",
+            of: """
+                schema: 1
+                namespace: App
+                time_zone: [9]
+                toggles:
+
+                """,
+            expected: [
+                "3:12: ‘time_zone’ is a list, but should be the offset of a time zone from UTC; write hours and minutes, such as ‘\"+09:00\"’ for Tokyo"
+            ]
+        ),
+        DiagnosticCase(
             "application is a number",
             of: """
                 schema: 1
@@ -258,7 +284,7 @@ struct RootFieldTests {
                 """,
             expected: [
                 "2:1: ‘namspace’ is not a field of a toggles.yaml; did you mean ‘namespace’?",
-                "5:1: ‘colour’ is not a field of a toggles.yaml; the fields are ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘defaults’, ‘toggles’ and ‘lint’",
+                "5:1: ‘colour’ is not a field of a toggles.yaml; the fields are ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘defaults’, ‘toggles’ and ‘lint’",
             ]
         ),
         DiagnosticCase(

@@ -116,6 +116,36 @@ struct KotlinSourceTests {
         return open.isEmpty
     }
 
+    /// Names that don't clash in Swift, where enums are in the namespace, and constants have other names.
+    @Test func namesDoNotClash() throws {
+        let text = try source(
+            #"""
+            schema: 1
+            namespace: AppToggles
+            toggles:
+              client: { category: ops, values: [a, b], default: a, description: C., owner: a }
+              companion: { category: ops, values: [a.b, gr_e, größe, 日本, "1a"], default: a.b, description: C., owner: a }
+              x: { category: ops, values: [a, b], default: a, description: C., owner: a }
+              url: { category: ops, values: [a, b], default: a, swift: uRL, description: C., owner: a }
+              value: { category: ops, values: [name, entries], default: name, description: C., owner: a }
+              value_values: { category: ops, values: [a, b], default: a, description: C., owner: a }
+
+            """#,
+            package: "com._.in"
+        )
+        let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+        for line in [
+            "package com.`_`.`in`", "class AppToggles(private val client_: Client) {", "val client: ClientValues",
+            "get() = ClientValues.of(client_.getStringValue(CLIENT, ClientValues.default.variant))",
+            "enum class CompanionValues(val variant: String) {", "enum class XValues(val variant: String) {",
+            "enum class URLValues(val variant: String) {", "enum class ValueValues(val variant: String) {",
+            "enum class ValueValuesValues(val variant: String) {", #"A_B("a.b"),"#, #"GR_E("gr_e"),"#,
+            #"GRÖSSE("gr\u00f6\u00dfe"),"#, #"日本("\u65e5\u672c"),"#, #"_1A("1a");"#,
+        ] {
+            #expect(lines.contains { $0 == line }, "\(line)")
+        }
+    }
+
     @Test func largeIntegersAreRefused() throws {
         for fields in ["type: int, default: 3000000000", "type: json, default: { a: [3000000000] }"] {
             let text =

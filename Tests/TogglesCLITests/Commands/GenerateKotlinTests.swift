@@ -29,6 +29,24 @@ struct GenerateKotlinTests {
 
         """#
 
+    /// Names that clash with others in Kotlin, if nothing prevents it.
+    private static let oddManifest = #"""
+        schema: 1
+        namespace: OddToggles
+        toggles:
+          client: { category: ops, values: [a, b], default: a, description: "A /* comment", owner: a }
+          companion: { category: ops, values: [a.b, größe, 日本, class], default: a.b, description: C., owner: a }
+          x: { category: ops, values: [a, b], default: b, description: C., owner: a }
+          url: { category: ops, values: [a, b], default: a, swift: uRL, description: C., owner: a }
+          value: { category: ops, values: [name, entries, values], default: name, description: C., owner: a }
+          class: { category: ops, description: C., owner: a }
+          to: { category: ops, description: C., owner: a }
+          map_of: { category: ops, type: int, default: -2147483648, description: C., owner: a }
+          is_on: { category: ops, type: double, default: 1.0e+30, description: C., owner: a }
+          on: { category: ops, type: json, default: { "a$b": [1, { x: [] }], "": true }, description: C., owner: a }
+
+        """#
+
     @Test func fileIsWrittenAndChecked() throws {
         try shop.write(Self.manifest, to: "toggles.yaml")
         let options = ["generate", "--language", "kotlin", "--package", "com.example", "--output", "Toggles.kt"]
@@ -72,12 +90,18 @@ struct GenerateKotlinTests {
             try shop.run("generate", "--language", "kotlin", "--package", "com.example", "--output", "Toggles.kt")
                 .status == 0
         )
+        try shop.createFolder("odd")
+        try shop.write(Self.oddManifest, to: "odd/toggles.yaml")
+        let odd = ["--language", "kotlin", "--package", "com._.in", "--manifest", "odd/toggles.yaml", "--output", "Odd.kt"]
+        #expect(
+            try BuiltCommand("toggles").run(["generate"] + odd, environment: shop.environment, in: shop.path).status == 0
+        )
         try shop.write(Self.sdk, to: "SDK.kt")
         try shop.write(Self.main, to: "Main.kt")
         let kotlinc = try #require(BuiltCommand(installed: "kotlinc"))
         let environment = ["PATH": "/usr/bin:/bin", "HOME": shop.path]
         let compiled = try kotlinc.run(
-            ["SDK.kt", "Toggles.kt", "Main.kt", "-include-runtime", "-d", "app.jar"],
+            ["SDK.kt", "Toggles.kt", "Odd.kt", "Main.kt", "-include-runtime", "-d", "app.jar"],
             environment: environment,
             in: shop.path
         )
@@ -91,6 +115,7 @@ struct GenerateKotlinTests {
         #expect(
             result.output == """
                 NEURAL CLASSIC NEURAL
+                A b A_B false
                 20 2.0 50 $OFF "ü" false OFF
                 Structure(structure={names=List(list=[String(string=a)]), most=Integer(integer=3)})
 
@@ -138,6 +163,8 @@ struct GenerateKotlinTests {
             val classic = AppToggles(Fixed(mapOf("search_ranking_2" to "classic")))
             val unknown = AppToggles(Fixed(mapOf(AppToggles.SEARCH_RANKING to "other")))
             println("${toggles.searchRanking} ${classic.searchRanking} ${unknown.searchRanking}")
+            val odd = com.`_`.`in`.OddToggles(Fixed(mapOf()))
+            println("${odd.client} ${odd.x.variant} ${odd.companion} ${odd.`class`}")
             println("${toggles.pageSize} ${toggles.discount} ${toggles.banner} ${toggles.`object`} ${toggles.bookStore}")
             println(toggles.limits)
         }

@@ -70,6 +70,33 @@ struct UpdatePolicyCorrectionTests {
         #expect(try text == corrected)
     }
 
+    @Test func timeZoneComesFromManifestOrOption() throws {
+        let policy = #"{"created_at": "2021/03/28 10:00:00", "details": []}"#
+        let warning = """
+            policy.json:1:16: warning: ‘2021/03/28 10:00:00’ is not a time in ISO 8601; write "2021-03-28T01:00:00Z", which \
+            is the same time
+
+            """
+        #expect(try check(policy, "--time-zone", "+09:00").output.hasPrefix(warning))
+        #expect(try check(policy, "--time-zone", "-04:30", "--fix").status == 0)
+        #expect(try text == #"{"created_at": "2021-03-28T14:30:00Z", "details": []}"#)
+        try shop.write(
+            "time_zone: +09:00\n" + String(contentsOfFile: shop.path + "/toggles.yaml", encoding: .utf8),
+            to: "toggles.yaml"
+        )
+        try shop.write(policy, to: "policy.json")
+        #expect(try shop.run("check", "policy.json").output.hasPrefix(warning))
+        #expect(try shop.run("check", "--fix", "policy.json").status == 0)
+        #expect(try text == #"{"created_at": "2021-03-28T01:00:00Z", "details": []}"#)
+        let refused = try shop.run("check", "--time-zone", "Asia/Tokyo", "policy.json")
+        #expect(refused.status == 2)
+        #expect(
+            refused.error.contains(
+                "--time-zone Asia/Tokyo: that is not an offset from UTC; write hours and minutes, as in +09:00."
+            )
+        )
+    }
+
     @Test func byteOrderMarkIsRemoved() throws {
         let result = try check("\u{FEFF}" + Self.policy, "--fix")
         #expect(result.output == "policy.json: update policy, 1 entry, 6 corrections, no errors\n")

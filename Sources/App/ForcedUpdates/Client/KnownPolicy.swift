@@ -140,13 +140,13 @@ extension KnownPolicy {
     ///
     /// - Parameters:
     ///   - isSigned: Whether policies are signed, so that the revisions of their envelopes are compared.
-    ///   - schemes: The allowed schemes of links.
+    ///   - utcOffset: The offset from UTC of a creation time that doesn't state its own.
     /// - Returns: The stored revision, or else the creation time, unless it is in the future and would block all
     ///   other policies.
-    func floor(isSigned: Bool, schemes: Set<String>) -> PolicyFloor.Revision? {
+    func floor(isSigned: Bool, utcOffset: Duration) -> PolicyFloor.Revision? {
         if let revision, revision.isSigned == isSigned { return revision }
         guard !isSigned, case .object(let policy) = value,
-            let created = policy["created_at"].flatMap({ CreationTime.milliseconds($0) }),
+            let created = policy["created_at"].flatMap({ CreationTime.milliseconds($0, offset: utcOffset) }),
             created / 1_000 <= UInt64(clamping: SystemTime.secondsSince1970)
         else { return nil }
         return PolicyFloor.Revision(number: created, isSigned: false)

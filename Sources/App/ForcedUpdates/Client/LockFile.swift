@@ -20,6 +20,8 @@ struct LockFile: Sendable {
         return "update-lock-\(isPlain ? key : String(ContentHash.of(Array(key.utf8)), radix: 16)).json"
     }
 
+    /// The path of the file; `nil` if nothing is stored.
+    var path: String? { file?.path }
     private let file: DurableFile?
     private let copy: DurableFile?
     let background: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void

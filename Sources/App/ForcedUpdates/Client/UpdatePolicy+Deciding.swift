@@ -53,6 +53,10 @@ extension UpdatePolicy {
     /// Updates the decision and notifies observers.
     func refresh() {
         refreshing.withLock { _ in
+            if !parts.isEmpty {
+                publish(combinedDecision, nil, nil, nil)
+                return
+            }
             // First, because a decision needs the lock.
             readLock()
             let own = state.withLock(\.context)

@@ -53,6 +53,8 @@ public final class UpdatePolicy: Sendable {
     /// Serializes updates, so that an older decision never replaces a newer one.
     let refreshing = Mutex(())
     private let following = Mutex<Task<Void, Never>?>(nil)
+    /// The policies of a combination, the most important one first; empty for a policy of its own.
+    let parts: [UpdatePolicy]
     /// What the gates show.
     let gateState = UpdateGateState()
 
@@ -73,13 +75,23 @@ public final class UpdatePolicy: Sendable {
     ///   - application: The name of the folder in the standard cache: the application in `toggles.yaml`.
     ///   - context: The versions of the app and the system, the locale, and other attributes that entries use.
     ///   - schemes: The allowed schemes of links, in lower case.
+    ///   - utcOffset: The offset from UTC of creation times that don't state their own, such as `.seconds(9 * 3_600)` in
+    ///     Japan: the `time_zone` in `toggles.yaml`.
     public convenience init(
         _ remote: RemoteConfiguration,
         application: String,
         context: EvaluationContext = .device(),
-        schemes: Set<String> = StoreLink.standardSchemes
+        schemes: Set<String> = StoreLink.standardSchemes,
+        utcOffset: Duration = .zero
     ) {
-        self.init(remote, application: application, context: context, schemes: schemes, background: LockFile.queue)
+        self.init(
+            remote,
+            application: application,
+            context: context,
+            schemes: schemes,
+            utcOffset: utcOffset,
+            background: LockFile.queue
+        )
     }
 
     convenience init(
@@ -87,6 +99,7 @@ public final class UpdatePolicy: Sendable {
         application: String,
         context: EvaluationContext,
         schemes: Set<String>,
+        utcOffset: Duration = .zero,
         storesLocks: Bool = true,
         background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
     ) {
@@ -102,13 +115,14 @@ public final class UpdatePolicy: Sendable {
         let found = lockFile.content { $0.revision?.isSigned == isSigned }
         let floor =
             switch found {
-            case .lock(let lock, _): PolicyFloor(lock?.floor(isSigned: isSigned, schemes: schemes))
+            case .lock(let lock, _): PolicyFloor(lock?.floor(isSigned: isSigned, utcOffset: utcOffset))
             case .long(let head, _): PolicyFloor(head.revision)
             }
         let readings = PolicyReadings(schemes: schemes)
         remote.verifier = UpdatePolicyVerifier(
             inner: remote.verifier,
             schemes: schemes,
+            utcOffset: utcOffset,
             floor: floor,
             readings: readings
         )
@@ -193,6 +207,43 @@ public final class UpdatePolicy: Sendable {
         self.init(toggles, toggle.reference, context: context, schemes: schemes, lockFile: file)
     }
 
+    /// Combines policies, so that one gate shows the most important decision.
+    ///
+    /// ```swift
+    /// let updates = UpdatePolicy(combining: own, maintenance, store)
+    /// ```
+    ///
+    /// A lock wins against a recommendation, and a recommendation against no notice. If several policies have a lock, or
+    /// none has one and several recommend an update, the first of them in the order of the arguments wins. An entry with
+    /// the level `up_to_date` is an exception within its own policy only.
+    ///
+    /// The combination follows its policies for as long as it exists. Its other members apply to all of them:
+    /// ``check(minimumInterval:)`` checks all policies at once, and setting ``context`` sets theirs.
+    ///
+    /// - Parameters:
+    ///   - first: The policy that wins against all others with a notice of the same kind.
+    ///   - others: The other policies, the more important ones first. Give those that follow a source different values of
+    ///     `application`; ``problems`` reports two policies that store their locks in the same file.
+    public init(combining first: UpdatePolicy, _ others: UpdatePolicy...) {
+        parts = [first] + others
+        // Unused: a combination asks its parts.
+        (toggles, toggle, client, isDocumentCached) = (first.toggles, first.toggle, nil, { false })
+        (schemes, readings, floor) = (first.schemes, first.readings, nil)
+        lockFile = LockFile(path: nil, background: first.lockFile.background)
+        state = Mutex(State(fileProblem: Self.sharedLockProblem(of: parts)))
+        refresh()
+        let parts = parts
+        let task = Task { [weak self] in
+            await withTaskGroup(of: Void.self) { group in
+                for part in parts {
+                    group.addTask { for await _ in part.decisions() { self?.refresh() } }
+                    group.addTask { for await _ in part.problemChanges() { self?.notifyProblemWatchers() } }
+                }
+            }
+        }
+        following.withLock { $0 = task }
+    }
+
     init(
         _ toggles: any FeatureToggle,
         _ toggle: ToggleReference,
@@ -204,6 +255,7 @@ public final class UpdatePolicy: Sendable {
         readings: PolicyReadings? = nil,
         isDocumentCached: (@Sendable () -> Bool)? = nil
     ) {
+        parts = []
         self.toggles = toggles
         self.toggle = toggle
         let client = toggles as? ToggleClient
@@ -290,7 +342,8 @@ public final class UpdatePolicy: Sendable {
     /// version; empty if there are no problems.
     public var problems: [String] {
         let own = state.withLock { [$0.answerProblem, $0.versionProblem, $0.fileProblem].compactMap { $0 } }
-        return own + (client?.problems.filter { $0.source == .remote }.map(\.description) ?? [])
+        let others = client?.problems.filter { $0.source == .remote }.map(\.description) ?? parts.flatMap(\.problems)
+        return own + others
     }
 
     /// Returns a stream with an element whenever ``problems`` may have changed.
@@ -320,6 +373,7 @@ public final class UpdatePolicy: Sendable {
     public var context: EvaluationContext? {
         get { state.withLock(\.context) }
         set {
+            for part in parts { part.context = newValue }
             let isUnread = state.withLock { state in
                 state.context = newValue
                 return state.unread != nil
@@ -341,6 +395,9 @@ public final class UpdatePolicy: Sendable {
     @concurrent
     public func check(minimumInterval: Duration? = nil) async -> UpdateDecision {
         if let client { _ = try? await client.fetchAndActivate(minimumInterval: minimumInterval) }
+        await withTaskGroup(of: Void.self) { group in
+            for part in parts { group.addTask { await part.check(minimumInterval: minimumInterval) } }
+        }
         refresh()
         return decision
     }
@@ -356,6 +413,7 @@ public final class UpdatePolicy: Sendable {
     /// thread; ``decisions()`` returns the changed decision.
     public func enterForeground() {
         client?.enterForeground()
+        for part in parts { part.enterForeground() }
         refreshSoon()
     }
 
@@ -364,6 +422,7 @@ public final class UpdatePolicy: Sendable {
     /// See ``enterForeground()`` for when to call it.
     public func enterBackground() {
         client?.enterBackground()
+        for part in parts { part.enterBackground() }
     }
 
     /// Marks the policy as outdated, for example when a silent push message arrives.
@@ -372,5 +431,6 @@ public final class UpdatePolicy: Sendable {
     /// foreground, regardless of the minimum interval.
     public func markStale() {
         client?.markStale()
+        for part in parts { part.markStale() }
     }
 }

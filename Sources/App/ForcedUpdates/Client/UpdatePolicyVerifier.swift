@@ -11,6 +11,7 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
 
     private let inner: (any DocumentVerifier)?
     private let schemes: Set<String>
+    private let utcOffset: Duration
     private let now: @Sendable () -> Int64
     /// The revision in the lock file; `nil` without a lock file.
     private let floor: PolicyFloor?
@@ -22,13 +23,19 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
     /// - Parameters:
     ///   - inner: Verifies the envelope of a signed policy first.
     ///   - schemes: The allowed schemes of links, in lower case.
-    public init(inner: (any DocumentVerifier)? = nil, schemes: Set<String> = StoreLink.standardSchemes) {
-        self.init(inner: inner, schemes: schemes, floor: nil)
+    ///   - utcOffset: The offset from UTC of creation times that don't state their own.
+    public init(
+        inner: (any DocumentVerifier)? = nil,
+        schemes: Set<String> = StoreLink.standardSchemes,
+        utcOffset: Duration = .zero
+    ) {
+        self.init(inner: inner, schemes: schemes, utcOffset: utcOffset, floor: nil)
     }
 
     init(
         inner: (any DocumentVerifier)?,
         schemes: Set<String>,
+        utcOffset: Duration = .zero,
         floor: PolicyFloor?,
         readings: PolicyReadings? = nil,
         now: @escaping @Sendable () -> Int64 = { SystemTime.secondsSince1970 }
@@ -37,6 +44,7 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         self.readings = readings
         self.inner = inner
         self.schemes = schemes
+        self.utcOffset = utcOffset
         self.now = now
     }
 
@@ -80,7 +88,7 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
 
     /// Parses a policy, and keeps it.
     private func creationTime(of text: [UInt8]) throws(RemoteSourceError) -> UInt64 {
-        let reading = UpdatePolicyDocument.accept(text, schemes: schemes)
+        let reading = UpdatePolicyDocument.accept(text, schemes: schemes, utcOffset: utcOffset)
         guard let policy = reading.document, let createdAt = policy.createdAt else {
             throw Self.refusal(of: text, reading.diagnostics)
         }

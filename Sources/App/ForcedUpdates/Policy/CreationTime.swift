@@ -8,12 +8,13 @@ package enum CreationTime {
 
     /// Returns a time in milliseconds since 1970.
     ///
-    /// - Parameter value: A date or time in ISO 8601 (`2026-11-21`, `2026-11-21T10:00:00.5+01:00`, also with a space
-    ///   for the `T`, and with slashes in the date), in UTC without an offset; or a whole number of seconds, from
-    ///   100,000,000,000 on of milliseconds.
+    /// - Parameters:
+    ///   - value: A date or time in ISO 8601 (`2026-11-21`, `2026-11-21T10:00:00.5+01:00`, also with a space for the `T`,
+    ///     and with slashes in the date); or a whole number of seconds, from 100,000,000,000 on of milliseconds.
+    ///   - offset: The offset from UTC of a date or time that doesn't state its own.
     /// - Returns: The milliseconds, or `nil` if the value isn't a time since 1970.
-    static func milliseconds(_ value: JSONValue) -> UInt64? {
-        if case .string(let text) = value { return milliseconds(text) }
+    static func milliseconds(_ value: JSONValue, offset: Duration = .zero) -> UInt64? {
+        if case .string(let text) = value { return milliseconds(text, offset: offset) }
         // `Int` can have 32 bits, which are too few for milliseconds.
         guard let number = value.whole, number >= 0 else { return nil }
         return number < firstMilliseconds ? UInt64(number) * 1_000 : UInt64(number)
@@ -30,8 +31,8 @@ package enum CreationTime {
     /// Returns a time with slashes in its date, such as "2026/11/21 10:00:00", as ISO 8601; `nil` for any other text.
     ///
     /// A fraction of a second is rounded up, because apps refuse a policy that is older than the known one.
-    package static func corrected(_ text: String) -> String? {
-        text.contains("/") ? milliseconds(text).map { Self.text($0 + 999) } : nil
+    package static func corrected(_ text: String, offset: Duration = .zero) -> String? {
+        text.contains("/") ? milliseconds(text, offset: offset).map { Self.text($0 + 999) } : nil
     }
 
     /// Returns whether a time states its offset from UTC, also as `Z`.
@@ -39,7 +40,7 @@ package enum CreationTime {
         text.dropFirst("2026-11-21".count).contains { "Zz+-".contains($0) }
     }
 
-    static func milliseconds(_ text: String) -> UInt64? {
+    static func milliseconds(_ text: String, offset: Duration = .zero) -> UInt64? {
         var scanner = Scanner(text)
         guard let year = scanner.number(4) else { return nil }
         // Both separators are the same.
@@ -48,14 +49,19 @@ package enum CreationTime {
             let day = scanner.number(2), year >= 1970, let date = CalendarDate(year: year, month: month, day: day)
         else { return nil }
         var result = Int64(date.daysSince1970) * 86_400_000
+        var offset = offset.components.seconds
         if !scanner.isAtEnd {
             guard let milliseconds = time(&scanner) else { return nil }
             result += milliseconds
+            if !scanner.isAtEnd {
+                guard let own = UTCOffset.seconds(scanner.rest) else { return nil }
+                offset = Int64(own)
+            }
         }
-        return UInt64(exactly: result)
+        return UInt64(exactly: result - offset * 1_000)
     }
 
-    /// Reads the time after the date, in milliseconds.
+    /// Reads the time after the date, without its offset, in milliseconds.
     private static func time(_ scanner: inout Scanner) -> Int64? {
         guard scanner.take("T") || scanner.take("t") || scanner.take(" "), let hour = scanner.number(2), hour < 24,
             scanner.take(":"), let minute = scanner.number(2), minute < 60
@@ -70,37 +76,32 @@ package enum CreationTime {
             }
         }
         _ = scanner.take(" ")
-        if scanner.isAtEnd { return result }
-        if scanner.take("Z") || scanner.take("z") { return scanner.isAtEnd ? result : nil }
-        let isWest = scanner.take("-")
-        guard isWest || scanner.take("+"), let hours = scanner.number(2), hours < 24 else { return nil }
-        _ = scanner.take(":")
-        let minutes = scanner.isAtEnd ? 0 : scanner.number(2)
-        guard let minutes, minutes < 60, scanner.isAtEnd else { return nil }
-        let offset = Int64(hours * 3_600 + minutes * 60) * 1_000
-        return isWest ? result + offset : result - offset
+        return result
     }
 }
 
 /// Reads digits and separators.
 private struct Scanner {
-    private var rest: Substring.UTF8View
+    private var bytes: Substring.UTF8View
 
     init(_ text: String) {
-        rest = text[...].utf8
+        bytes = text[...].utf8
     }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    /// The text that isn't read yet.
+    var rest: Substring { Substring(bytes) }
+
+    var isAtEnd: Bool { bytes.isEmpty }
 
     mutating func take(_ mark: Unicode.Scalar) -> Bool {
-        guard rest.first == UInt8(ascii: mark) else { return false }
-        rest.removeFirst()
+        guard bytes.first == UInt8(ascii: mark) else { return false }
+        bytes.removeFirst()
         return true
     }
 
     private mutating func digit() -> Int? {
-        guard let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-        rest.removeFirst()
+        guard let byte = bytes.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        bytes.removeFirst()
         return Int(byte - UInt8(ascii: "0"))
     }
 

@@ -72,6 +72,7 @@ public struct UpdatePolicyDocument: Sendable {
     /// - Parameters:
     ///   - text: JSON in UTF-8.
     ///   - schemes: The allowed schemes of links, in lower case.
+    ///   - utcOffset: The offset from UTC of a `created_at` that doesn't state its own.
     ///   - now: The current time in seconds since 1970, for warnings of an implausible `created_at`; `nil` for no
     ///     warnings.
     /// - Returns: The policy, unless it has errors, and all diagnostics.
@@ -80,9 +81,10 @@ public struct UpdatePolicyDocument: Sendable {
     public static func read(
         _ text: [UInt8],
         schemes: Set<String> = StoreLink.standardSchemes,
+        utcOffset: Duration = .zero,
         now: Int64? = nil
     ) -> Reading {
-        read(text, schemes: schemes, now: now, reportsWarnings: true)
+        read(text, UpdatePolicyReader(schemes: schemes, utcOffset: utcOffset, now: now))
     }
 
     /// The warning of a comma before a closing bracket.
@@ -91,11 +93,11 @@ public struct UpdatePolicyDocument: Sendable {
         """
 
     /// Parses the text of a file, and reports only errors.
-    package static func accept(_ text: [UInt8], schemes: Set<String>) -> Reading {
-        read(text, schemes: schemes, now: nil, reportsWarnings: false)
+    package static func accept(_ text: [UInt8], schemes: Set<String>, utcOffset: Duration = .zero) -> Reading {
+        read(text, UpdatePolicyReader(schemes: schemes, utcOffset: utcOffset, now: nil, reportsWarnings: false))
     }
 
-    private static func read(_ text: [UInt8], schemes: Set<String>, now: Int64?, reportsWarnings: Bool) -> Reading {
+    private static func read(_ text: [UInt8], _ reader: UpdatePolicyReader) -> Reading {
         func refused(_ message: String) -> Reading {
             Reading(document: nil, diagnostics: [UpdatePolicyDiagnostic(.error, message)])
         }
@@ -106,7 +108,7 @@ public struct UpdatePolicyDocument: Sendable {
         }
         do {
             let (value, commas) = try JSONReader(maximumDepth: 32).valueAndTrailingCommas(from: text)
-            var reader = UpdatePolicyReader(schemes: schemes, now: now, reportsWarnings: reportsWarnings)
+            var reader = reader
             // The reader knows values by their paths, but a comma has none.
             for comma in commas { reader.warning([], "\(JSONLocation.place(of: comma, in: text)): \(trailingComma)") }
             return read(value, as: .file, reader)
@@ -122,6 +124,7 @@ public struct UpdatePolicyDocument: Sendable {
     ///   - value: The policy.
     ///   - form: The form of the policy.
     ///   - schemes: The allowed schemes of links, in lower case.
+    ///   - utcOffset: The offset from UTC of a `created_at` that doesn't state its own.
     ///   - now: The current time in seconds since 1970, for warnings of an implausible `created_at`; `nil` for no
     ///     warnings.
     /// - Returns: The policy, unless it has errors, and all diagnostics.
@@ -129,9 +132,10 @@ public struct UpdatePolicyDocument: Sendable {
         _ value: JSONValue,
         as form: Form,
         schemes: Set<String> = StoreLink.standardSchemes,
+        utcOffset: Duration = .zero,
         now: Int64? = nil
     ) -> Reading {
-        read(value, as: form, UpdatePolicyReader(schemes: schemes, now: now))
+        read(value, as: form, UpdatePolicyReader(schemes: schemes, utcOffset: utcOffset, now: now))
     }
 
     /// Reads a policy from JSON, and reports only errors.

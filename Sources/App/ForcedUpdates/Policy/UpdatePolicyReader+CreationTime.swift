@@ -4,10 +4,10 @@ import FeatureToggles
 extension UpdatePolicyReader {
     /// Parses `created_at`, and reports an invalid or implausible time.
     mutating func creationTime(_ value: JSONValue, at path: [Step]) -> UInt64? {
-        if let moment = CreationTime.milliseconds(value) {
-            if case .string(let text) = value, let corrected = CreationTime.corrected(text) {
+        if let moment = CreationTime.milliseconds(value, offset: utcOffset) {
+            if case .string(let text) = value, let corrected = CreationTime.corrected(text, offset: utcOffset) {
                 let advice =
-                    CreationTime.hasOffset(text)
+                    CreationTime.hasOffset(text) || utcOffset != .zero
                     ? "write \"\(corrected)\", which is the same time"
                     : """
                     apps read it in UTC, so write "\(corrected)", or the offset of its time zone instead of Z, such as +09:00

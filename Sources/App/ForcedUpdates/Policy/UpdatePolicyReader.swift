@@ -5,6 +5,8 @@ package struct UpdatePolicyReader {
     typealias Step = UpdatePolicyDiagnostic.Step
 
     let schemes: Set<String>
+    /// The offset from UTC of a creation time that doesn't state its own.
+    let utcOffset: Duration
     /// The current time in seconds since 1970; `nil` for no warnings of implausible times.
     let now: Int64?
     /// Whether to report warnings and notes, too; apps don't need them.
@@ -12,8 +14,9 @@ package struct UpdatePolicyReader {
     private(set) var diagnostics: [UpdatePolicyDiagnostic] = []
     private var errorCount = 0
 
-    init(schemes: Set<String>, now: Int64?, reportsWarnings: Bool = true) {
+    init(schemes: Set<String>, utcOffset: Duration = .zero, now: Int64?, reportsWarnings: Bool = true) {
         self.schemes = schemes
+        self.utcOffset = utcOffset
         self.now = now
         self.reportsWarnings = reportsWarnings
     }

@@ -50,6 +50,8 @@ public struct DocumentCheck: Sendable {
     public let limits: FlagDocument.Limits
     /// The allowed schemes of links in update policies, in lower case.
     public let schemes: Set<String>
+    /// The offset from UTC of creation times of update policies that don't state their own.
+    public let utcOffset: Duration
     /// The current time in seconds since 1970, which an update policy's creation time should not be after; `nil` skips
     /// that check.
     public let timestamp: Int64?
@@ -60,17 +62,20 @@ public struct DocumentCheck: Sendable {
     ///   - registry: The toggles that read the document; `nil` checks only the document.
     ///   - limits: The limits for the document.
     ///   - schemes: The allowed schemes of links in update policies, in lower case.
+    ///   - utcOffset: The offset from UTC of creation times of update policies that don't state their own.
     ///   - timestamp: The current time in seconds since 1970, which an update policy's creation time should not be
     ///     after; `nil` skips that check.
     public init(
         registry: ToggleRegistry? = nil,
         limits: FlagDocument.Limits = .standard,
         schemes: Set<String> = StoreLink.standardSchemes,
+        utcOffset: Duration = .zero,
         timestamp: Int64? = nil
     ) {
         self.registry = registry
         self.limits = limits
         self.schemes = schemes
+        self.utcOffset = utcOffset
         self.timestamp = timestamp
     }
 
@@ -84,7 +89,7 @@ public struct DocumentCheck: Sendable {
     ///   check are reported by a separate finding.
     /// - Complexity: O(*n*) in the size of the text; each unknown name also takes O(*m*) in the number of known names.
     public func run(_ text: [UInt8], path: String, as subject: Subject = .document) -> Result {
-        var checker = DocumentChecker(registry: registry, limits: limits, schemes: schemes, timestamp: timestamp)
+        var checker = DocumentChecker(self)
         var read: LocatedValue?
         do throws(JSONSyntaxError) {
             // Rejected without reading it, because it may have any size, and no client accepts it.

@@ -10,6 +10,8 @@ struct DocumentChecker {
     let limits: FlagDocument.Limits
     /// The allowed schemes of links in update policies.
     let schemes: Set<String>
+    /// The offset from UTC of creation times of update policies that don't state their own.
+    let utcOffset: Duration
     /// The current time in seconds since 1970, with which the creation time of update policies is compared.
     let timestamp: Int64?
     var findings = Findings()
@@ -40,12 +42,13 @@ struct DocumentChecker {
     /// Whether the rule that is being checked is a shared one.
     var isInEvaluator = false
 
-    init(registry: ToggleRegistry?, limits: FlagDocument.Limits, schemes: Set<String>, timestamp: Int64?) {
-        self.registry = registry
+    init(_ check: DocumentCheck) {
+        registry = check.registry
         index = registry.map { ToggleIndex($0) }
-        self.limits = limits
-        self.schemes = schemes
-        self.timestamp = timestamp
+        limits = check.limits
+        schemes = check.schemes
+        utcOffset = check.utcOffset
+        timestamp = check.timestamp
     }
 
     private static let rootNames = ["$schema", "flags", "$evaluators", "metadata"]

@@ -7,9 +7,13 @@ import ToggleManifest
 extension DocumentChecker {
     mutating func checkPolicy(_ root: LocatedValue) {
         entryCount = root["details"]?.value.elements?.count ?? 0
-        let reading = UpdatePolicyDocument.read(root.json, as: .file, schemes: schemes, now: timestamp)
+        let reading = read(root.json, as: .file)
         policy = reading.document
         report(reading, in: root)
+    }
+
+    private func read(_ json: JSONValue, as form: UpdatePolicyDocument.Form) -> UpdatePolicyDocument.Reading {
+        UpdatePolicyDocument.read(json, as: form, schemes: schemes, utcOffset: utcOffset, now: timestamp)
     }
 
     /// Reports a policy that is smaller than the limit for documents, but larger than the one for policies, which apps
@@ -29,8 +33,7 @@ extension DocumentChecker {
     mutating func checkPolicyFlag(_ flag: LocatedMember) {
         guard flag.value.isPolicyFlag else { return noteMissingLevel(of: flag) }
         for variant in flag.value["variants"]?.value.members ?? [] where variant.value.members != nil {
-            let json = variant.value.json
-            report(UpdatePolicyDocument.read(json, as: .variant, schemes: schemes, now: timestamp), in: variant.value)
+            report(read(variant.value.json, as: .variant), in: variant.value)
         }
         guard let compiled, policyBudget.allows(flag.name, size(of: flag)) else { return }
         let policy = PolicyFlag(

@@ -8,9 +8,11 @@ package enum PolicyCorrection {
     ///
     /// Nothing else changes, including the layout.
     ///
-    /// - Parameter text: JSON in UTF-8.
+    /// - Parameters:
+    ///   - text: JSON in UTF-8.
+    ///   - utcOffset: The offset from UTC of a creation time that doesn't state its own.
     /// - Returns: The corrected text, and the number of corrections; 0 if the text isn't an update policy.
-    package static func corrected(_ text: [UInt8]) -> (text: [UInt8], count: Int) {
+    package static func corrected(_ text: [UInt8], utcOffset: Duration) -> (text: [UInt8], count: Int) {
         guard let (root, commas) = try? LocatedReader.readPolicyOrDocument(text), root.isUpdatePolicy else {
             return (text, 0)
         }
@@ -18,7 +20,9 @@ package enum PolicyCorrection {
         if text.starts(with: JSONReader.byteOrderMark) {
             edits.append(JSONEditor.Edit(0..<JSONReader.byteOrderMark.count, ""))
         }
-        if let created = root["created_at"]?.value, let corrected = created.string.flatMap(CreationTime.corrected) {
+        if let created = root["created_at"]?.value, let text = created.string,
+            let corrected = CreationTime.corrected(text, offset: utcOffset)
+        {
             edits.append(JSONEditor.Edit(created.range, "\"\(corrected)\""))
         }
         return (edits.applied(to: text), edits.count)

@@ -20,6 +20,8 @@ public struct Manifest: Sendable {
     public var application: String?
     /// The access level of the generated code.
     public var access: Access
+    /// The offset from UTC of creation times of update policies that don't state their own; `nil` is UTC.
+    package var utcOffset: Duration?
     /// What toggles have that don't state it themselves, which ``toggles`` already contain.
     package var defaults = ManifestDefaults()
     /// The toggles in file order.

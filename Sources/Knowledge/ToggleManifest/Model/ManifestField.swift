@@ -154,6 +154,7 @@ enum RootField: String, CaseIterable {
     case namespace
     case application
     case access
+    case timeZone = "time_zone"
     case defaults
     case toggles
     case lint

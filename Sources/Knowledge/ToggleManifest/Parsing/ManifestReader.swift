@@ -65,6 +65,7 @@ struct ManifestReader {
         let namespace = readNamespace(&diagnostics)
         let application = readApplication(&diagnostics)
         let access = readAccess(&diagnostics)
+        let utcOffset = readTimeZone(&diagnostics)
         let defaults =
             fields[.defaults].map { ManifestDefaultsReader.read($0.value, &diagnostics) } ?? ManifestDefaults()
         let toggles = readToggles(namespace: namespace, defaults, &diagnostics)
@@ -78,6 +79,7 @@ struct ManifestReader {
             toggles: toggles,
             lint: lint
         )
+        manifest.utcOffset = utcOffset
         manifest.defaults = defaults
         return manifest
     }
@@ -209,6 +211,19 @@ struct ManifestReader {
             at: node.range.firstLine,
             "\(name.quoted) is not an access level of the generated code"
                 + (question.isEmpty ? "; write \(names.quotedList())" : question)
+        )
+        return nil
+    }
+
+    private func readTimeZone(_ diagnostics: inout DiagnosticCollector) -> Duration? {
+        guard let node = fields[.timeZone]?.value, !node.isNothing else { return nil }
+        if case .refused = node.content { return nil }
+        // As text, because some readers of YAML take ‘+09:00’ for a number.
+        if let scalar = node.scalar, let seconds = UTCOffset.seconds(scalar.text) { return .seconds(seconds) }
+        let found = node.scalar.map { "\($0.text.quoted) is not" } ?? "‘time_zone’ is \(node.kind), but should be"
+        diagnostics.error(
+            at: node.range.firstLine,
+            "\(found) the offset of a time zone from UTC; write hours and minutes, such as ‘\"+09:00\"’ for Tokyo"
         )
         return nil
     }

@@ -71,6 +71,18 @@ struct CheckCommand: ParsableCommand {
     )
     var published: String?
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            """
+            The time zone of a ‘created_at’ in an update policy that doesn't state its own, as an offset from UTC. \
+            Default: the ‘time_zone’ in toggles.yaml, or UTC.
+            """,
+            valueName: "offset"
+        )
+    )
+    var timeZone: String?
+
     @Flag(help: "Check a file that contains only a targeting rule.")
     var targeting = false
 
@@ -85,6 +97,11 @@ struct CheckCommand: ParsableCommand {
 
     func validate() throws {
         if fix, document == "-" { throw ValidationError("'--fix' needs a file to write to.") }
+        if let timeZone, UTCOffset.seconds(timeZone) == nil {
+            throw ValidationError(
+                "--time-zone \(timeZone): that is not an offset from UTC; write hours and minutes, as in +09:00."
+            )
+        }
         guard let maxAge else {
             if published != nil { throw ValidationError("'--published' needs '--max-age'.") }
             return
@@ -94,12 +111,15 @@ struct CheckCommand: ParsableCommand {
     }
 
     func run() throws {
-        let corrections = fix ? try correct() : 0
+        let modules = targeting ? nil : try toggles.modules()
+        let utcOffset = utcOffset(modules)
+        let corrections = fix ? try correct(utcOffset) : 0
         let bytes = try DocumentInput.read(document)
         let path = document == "-" ? "<standard input>" : document
         let check = DocumentCheck(
-            registry: targeting ? nil : try toggles.registry(),
+            registry: modules?.registry,
             schemes: links.all,
+            utcOffset: utcOffset,
             timestamp: now ?? ToolFiles.secondsSince1970
         )
         let result = check.run(bytes, path: path, as: targeting ? .targeting : .document)
@@ -116,13 +136,19 @@ struct CheckCommand: ParsableCommand {
     }
 
     /// Writes the corrected file, and returns the number of corrections.
-    private func correct() throws -> Int {
+    private func correct(_ utcOffset: Duration) throws -> Int {
         try ToolFiles.editing([document]) {
             let old = try DocumentInput.read(document)
-            let (new, count) = PolicyCorrection.corrected(old)
+            let (new, count) = PolicyCorrection.corrected(old, utcOffset: utcOffset)
             if count > 0 { try FileWriting.replace([FileEdit(path: document, old: old, new: new)]) }
             return count
         }
+    }
+
+    /// Returns the offset of the option, or else of the first manifest that states a time zone.
+    private func utcOffset(_ modules: ApplicationModules?) -> Duration {
+        if let seconds = timeZone.flatMap({ UTCOffset.seconds($0) }) { return .seconds(seconds) }
+        return modules?.modules.lazy.compactMap(\.declarations.utcOffset).first ?? .zero
     }
 
     private func ageDiagnostics(of bytes: [UInt8], _ path: String) throws -> [Diagnostic] {

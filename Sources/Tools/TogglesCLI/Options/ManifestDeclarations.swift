@@ -46,6 +46,8 @@ struct ManifestDeclarations: Sendable {
     let content: ContentDigest
     /// Whether the manifest names a remote document under `lint`.
     var namesDocument = false
+    /// The offset from UTC of creation times of update policies; `nil` if the manifest doesn't state a time zone.
+    var utcOffset: Duration?
 }
 
 extension ManifestFile {
@@ -61,7 +63,8 @@ extension ManifestFile {
             file: self,
             registry: manifest.registry,
             content: ContentDigest(bytes),
-            namesDocument: manifest.lint?["document"] != nil
+            namesDocument: manifest.lint?["document"] != nil,
+            utcOffset: manifest.utcOffset
         )
     }
 }

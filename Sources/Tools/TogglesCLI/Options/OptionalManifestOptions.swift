@@ -14,10 +14,13 @@ struct OptionalManifestOptions: ParsableArguments {
     /// If toggles may be missing, a warning says so.
     ///
     /// - Throws: ``ToolError`` if a manifest can't be read, or there are several applications.
-    func registry() throws -> ToggleRegistry? {
+    func registry() throws -> ToggleRegistry? { try modules()?.registry }
+
+    /// Returns the modules, if there is a manifest, with the same warning and errors as ``registry()``.
+    func modules() throws -> ApplicationModules? {
         if alone || manifests.selection.isDefault && ManifestSearch().files.isEmpty { return nil }
         let modules = try manifests.selection.loadModules()
         modules.printProblems()
-        return modules.registry
+        return modules
     }
 }

@@ -21,29 +21,30 @@ public struct KotlinSource: Sendable {
     /// - Throws: ``KotlinSourceError`` if Kotlin can't represent a toggle, such as an integer default of more than 32 bits.
     public init(_ manifest: Manifest, package: String?, fileName: String = "toggles.yaml") throws(KotlinSourceError) {
         let toggles = manifest.toggles.filter { $0.category != .release }
+        let names = KotlinNames(toggles, namespace: manifest.namespace)
         var writer = SourceWriter()
         writer.line(
             "// Generated from \(KotlinText.commented(fileName)) by ‘toggles generate --language kotlin’. Don't edit it."
         )
         writer.line()
         if let package {
-            let names = package.split(separator: ".", omittingEmptySubsequences: false)
-            writer.line("package \(names.map { KotlinText.identifier(String($0)) }.joined(separator: "."))")
+            let parts = package.split(separator: ".", omittingEmptySubsequences: false)
+            writer.line("package \(parts.map { KotlinText.identifier(String($0)) }.joined(separator: "."))")
             writer.line()
         }
         writer.line("import dev.openfeature.kotlin.sdk.Client")
         if toggles.contains(where: { $0.type == .json }) { writer.line("import dev.openfeature.kotlin.sdk.Value") }
         for toggle in toggles where !toggle.variantNames.isEmpty {
             writer.line()
-            Self.render(enum: toggle, &writer)
+            Self.render(enum: toggle, names, &writer)
         }
         writer.line()
         writer.line("/** The flags of \(KotlinText.commented(fileName)), read through a client of OpenFeature. */")
         var failure: KotlinSourceError?
-        writer.block("class \(KotlinText.identifier(manifest.namespace))(private val client: Client) {") { writer in
+        writer.block("class \(names.namespace)(private val \(names.client): Client) {") { writer in
             for toggle in toggles where failure == nil {
                 do throws(KotlinSourceError) {
-                    try Self.render(read: toggle, &writer)
+                    try Self.render(read: toggle, names, &writer)
                 } catch {
                     failure = error
                 }
@@ -59,15 +60,10 @@ public struct KotlinSource: Sendable {
         text = writer.text
     }
 
-    private static func render(enum toggle: ToggleDeclaration, _ writer: inout SourceWriter) {
-        var names: Set<String> = []
-        let cases = toggle.variantNames.map { variant in
-            var name = KotlinText.constant(variant.name)
-            while !names.insert(name).inserted { name += "_" }
-            return (name: name, variant: variant.name)
-        }
+    private static func render(enum toggle: ToggleDeclaration, _ names: KotlinNames, _ writer: inout SourceWriter) {
+        let cases = names.cases(of: toggle)
         let fallback = cases.first { .string($0.variant) == toggle.defaultValue } ?? cases[0]
-        let type = toggle.kotlinType
+        let type = names.type(of: toggle)
         writer.line("/** \(KotlinText.commented(toggle.details.description)) */")
         writer.block("enum class \(type)(val variant: String) {") { writer in
             for (index, each) in cases.enumerated() {
@@ -89,16 +85,18 @@ public struct KotlinSource: Sendable {
 
     private static func render(
         read toggle: ToggleDeclaration,
+        _ names: KotlinNames,
         _ writer: inout SourceWriter
     ) throws(KotlinSourceError) {
         let key = KotlinText.constant(toggle.key)
+        let client = names.client
         let (type, read): (String, String)
         switch (toggle.type, toggle.defaultValue) {
         case (.variants, _):
-            type = toggle.kotlinType
-            read = "\(type).of(client.getStringValue(\(key), \(type).default.variant))"
+            type = names.type(of: toggle)
+            read = "\(type).of(\(client).getStringValue(\(key), \(type).default.variant))"
         case (.bool, let value):
-            (type, read) = ("Boolean", "client.getBooleanValue(\(key), \(value == true))")
+            (type, read) = ("Boolean", "\(client).getBooleanValue(\(key), \(value == true))")
         case (.int, .integer(let value)):
             guard Int32(exactly: value) != nil else {
                 throw KotlinSourceError(
@@ -106,11 +104,11 @@ public struct KotlinSource: Sendable {
                     "the default \(value) doesn't fit the 32 bits of a Kotlin Int; write a smaller one"
                 )
             }
-            (type, read) = ("Int", "client.getIntegerValue(\(key), \(value))")
+            (type, read) = ("Int", "\(client).getIntegerValue(\(key), \(value))")
         case (.double, let value):
-            (type, read) = ("Double", "client.getDoubleValue(\(key), \(KotlinText.double(value)))")
+            (type, read) = ("Double", "\(client).getDoubleValue(\(key), \(KotlinText.double(value)))")
         case (.string, .string(let value)):
-            (type, read) = ("String", "client.getStringValue(\(key), \(KotlinText.literal(value)))")
+            (type, read) = ("String", "\(client).getStringValue(\(key), \(KotlinText.literal(value)))")
         case (_, let value):
             guard let object = KotlinText.value(value) else {
                 throw KotlinSourceError(
@@ -118,7 +116,7 @@ public struct KotlinSource: Sendable {
                     "an integer in the default doesn't fit the 32 bits of a Kotlin Int; write a smaller one"
                 )
             }
-            (type, read) = ("Value", "client.getObjectValue(\(key), \(object))")
+            (type, read) = ("Value", "\(client).getObjectValue(\(key), \(object))")
         }
         writer.line("/** \(KotlinText.commented(toggle.details.description)) */")
         writer.line("val \(KotlinText.identifier(toggle.swiftName)): \(type)")
@@ -138,9 +136,4 @@ public struct KotlinSourceError: Error, Sendable, CustomStringConvertible {
         location = toggle.location
         description = "\(toggle.key.quoted): \(reason)"
     }
-}
-
-extension ToggleDeclaration {
-    /// The name of the enum in Kotlin.
-    fileprivate var kotlinType: String { KotlinText.identifier(typeName) }
 }

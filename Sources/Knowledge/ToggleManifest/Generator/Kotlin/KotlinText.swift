@@ -10,11 +10,16 @@ enum KotlinText {
         "while",
     ]
     /// Names of Kotlin and the SDK that the generated code uses.
-    private static let used: Set<String> = ["Boolean", "Client", "Double", "Int", "List", "Map", "String", "Value"]
+    private static let used: Set<String> = [
+        "Boolean", "Client", "Companion", "Double", "Int", "List", "Map", "String", "Value",
+    ]
+
+    /// Returns whether the generated code uses a type's name for something else.
+    static func isUsed(_ name: String) -> Bool { used.contains(name) }
 
     /// Returns a name as it's written.
     static func identifier(_ name: String) -> String {
-        keywords.contains(name) ? "`\(name)`" : used.contains(name) ? name + "Values" : name
+        keywords.contains(name) || name.allSatisfy { $0 == "_" } ? "`\(name)`" : name
     }
 
     /// Returns whether a text is the name of a package.
@@ -37,18 +42,27 @@ enum KotlinText {
         var result = ""
         var isLower = false
         for scalar in name.unicodeScalars {
-            guard scalar.isASCII, scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) else {
+            guard isLetter(scalar) || ("0"..."9").contains(scalar) else {
                 if !result.isEmpty, result.last != "_" { result += "_" }
                 isLower = false
                 continue
             }
             if isLower, scalar.properties.isUppercase { result += "_" }
             isLower = scalar.properties.isLowercase || ("0"..."9").contains(scalar)
-            result += String(scalar).uppercased()
+            let capitals = scalar.properties.uppercaseMapping
+            result += capitals.unicodeScalars.allSatisfy(isLetter) ? capitals : String(scalar)
         }
         while result.last == "_" { result.removeLast() }
         if result.isEmpty { return "EMPTY" }
         return result.first?.isNumber == true ? "_\(result)" : result
+    }
+
+    /// Whether a Kotlin name can contain a character as a letter.
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: scalar.value < 0x1_0000
+        default: false
+        }
     }
 
     /// Returns a string literal on one line.

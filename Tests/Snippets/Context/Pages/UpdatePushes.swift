@@ -1,0 +1,8 @@
+import FeatureTogglesHTTP
+import FeatureTogglesRemote
+import ForcedUpdates
+import Foundation
+
+let policyURL = URL(filePath: "/policy.json")
+
+let updates = UpdatePolicy(RemoteConfiguration(HTTPRemoteSource(url: policyURL)), application: "shop")
