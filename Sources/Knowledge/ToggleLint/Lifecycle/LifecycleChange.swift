@@ -301,7 +301,7 @@ package struct LifecycleChange: Sendable {
     private static func addition(of parameter: String, as definition: JSONValue) -> String {
         let text = JSONWriter(.oneLine).text(definition)
         return "add the parameter \(parameter.quoted) to the remote document, such as `\"\(parameter)\": \(text)`; "
-            + "with ‘lint: { document: FILE }’ in the manifest, or --document, this is done automatically"
+            + "with ‘document: FILE’ at the top of the manifest, or --document, this is done automatically"
     }
 }
 

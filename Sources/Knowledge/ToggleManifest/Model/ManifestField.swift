@@ -154,6 +154,7 @@ enum RootField: String, CaseIterable {
     case namespace
     case application
     case access
+    case document
     case defaults
     case toggles
     case lint

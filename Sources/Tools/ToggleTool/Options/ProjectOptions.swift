@@ -24,7 +24,7 @@ package struct ProjectOptions: ParsableArguments {
     package var root: String?
 
     @Option(
-        help: "The remote document. Default: the one under ‘lint:’ in a manifest.",
+        help: "The remote document. Default: the one that a manifest names.",
         completion: .file(extensions: ["json"])
     )
     package var document: String?
