@@ -40,7 +40,7 @@ import Testing
         ("toggles lint --reporter sa", ["sarif"]),
         ("toggles lint --rep", ["--reporter"]),
         ("toggles lint --fail-on w", ["warning"]),
-        ("toggles lint --only expired", ["expired_toggle"]),
+        ("toggles lint --only expired_t", ["expired_toggle"]),
         ("toggles lint --disable unu", ["unused_toggle"]),
         ("toggles lint --explain settled", ["settled_parameter"]),
         ("toggles tickets --for p", ["promoted"]),

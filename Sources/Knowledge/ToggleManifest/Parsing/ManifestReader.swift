@@ -221,7 +221,7 @@ struct ManifestReader {
         guard let scalar = node.scalar, case .string(let text) = scalar.value, !text.allSatisfy(\.isWhitespace) else {
             diagnostics.error(
                 at: node.range.firstLine,
-                "‘document’ is \(node.scalar?.text.isEmpty == false ? node.kind : "blank"), but should be the path of the remote document, such as ‘flags.json’"
+                "‘document’ is \(node.scalar.map { $0.text.allSatisfy(\.isWhitespace) } == true ? "blank" : node.kind), but should be the path of the remote document, such as ‘flags.json’"
             )
             return nil
         }

@@ -12,7 +12,8 @@ extension ReportArguments: RunnableArguments {
         let text = HTMLReport(
             project,
             modules: ModuleNames.names(of: project.manifestFiles.map { reading.folder.absolute($0.path) }),
-            findings: findings ? Linter(project).run().findings : nil,
+            findings: Linter(project).run().findings,
+            listsFindings: findings,
             title: title ?? project.manifest.application ?? project.manifest.namespace,
             notes: reading.notes
         )
