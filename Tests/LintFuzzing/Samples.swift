@@ -26,7 +26,6 @@ enum Samples {
           tests: ["**/*Specs/**"]
           debug_menus: ["**/DebugMenu/**"]
           scripts: ["Scripts/*.sh"]
-          document: flags.json
           grace: 14
           rules:
             expired_toggle: error

@@ -4,7 +4,7 @@ import Testing
 /// Completions by the script for bash.
 @Suite struct CompletionTests {
     /// Returns what the script offers for a command line, at its end.
-    private func completions(_ line: String) throws -> [String] {
+    private func completions(_ line: String, isBare: Bool = false) throws -> [String] {
         let shop = try Shop()
         let bash = try #require(BuiltCommand(installed: "bash"))
         let command = try BuiltCommand("toggles").path
@@ -14,7 +14,7 @@ import Testing
             read -ra COMP_WORDS <<< "$1"
             [[ $1 != *' ' ]] || COMP_WORDS+=('')
             COMP_LINE=$1 COMP_POINT=${#1} COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-            _toggles toggles "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+            \(isBare ? "_toggles" : #"_toggles toggles "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}""#)
             printf '%s\\n' "${COMPREPLY[@]}"
             """
         var environment = shop.environment
@@ -36,8 +36,22 @@ import Testing
         ("toggles list --category p", ["permission"]),
         ("toggles console --theme d", ["default", "dark"]),
         ("toggles stage order_store du", ["dualwrite"]),
+        ("toggles console --application ", ["shop"]),
+        ("toggles lint --reporter sa", ["sarif"]),
+        ("toggles lint --rep", ["--reporter"]),
+        ("toggles lint --fail-on w", ["warning"]),
+        ("toggles lint --only expired_t", ["expired_toggle"]),
+        ("toggles lint --disable unu", ["unused_toggle"]),
+        ("toggles lint --explain settled", ["settled_parameter"]),
+        ("toggles tickets --for p", ["promoted"]),
+        ("toggles remove search_ranking --keep n", ["neural"]),
+        ("toggles remove new", ["new_checkout"]),
+        ("toggles verify --high", ["--highest-revision"]),
+        ("toggles keys ne", ["new"]),
+        ("toggles init --na", ["--namespace"]),
     ])
     func valuesAreOffered(line: String, expected: [String]) throws {
         #expect(try completions(line) == expected)
+        #expect(try completions(line, isBare: true) == expected)
     }
 }

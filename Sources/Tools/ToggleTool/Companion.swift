@@ -38,13 +38,23 @@ package struct Companion: Sendable {
         if let own = Self.executablePath { folders.insert(PathText.folder(of: own), at: 0) }
         guard let path = folders.map({ PathText.joined($0, name) }).first(where: Self.isExecutable) else {
             throw ToolError.usage(
-                """
-                This needs \(name), which \(purpose). It is neither next to toggles nor in PATH. \
-                `swift build --product \(name)` builds it in a checkout; `make install` installs both.
-                """
+                "This needs \(name), which \(purpose). It is neither next to toggles nor in PATH. \(advice)"
             )
         }
         return path
+    }
+
+    /// The fastest way to get the executable: in a build folder, the sources are there.
+    private var advice: String {
+        let folder = Self.executablePath.map { PathText.folder(of: $0) } ?? ""
+        guard PathText.components(folder).contains(".build") else {
+            return """
+                The archive of release \(ToolVersion.current) for your system contains it, ready to run. `make install` in a \
+                checkout compiles it instead.
+                """
+        }
+        let options = folder.hasSuffix("/release") ? "-c release --traits default,InternalBuild " : ""
+        return "Build it next to toggles, with `swift build \(options)--product \(name)`."
     }
 
     /// Replaces this process with the executable.

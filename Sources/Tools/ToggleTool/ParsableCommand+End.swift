@@ -23,7 +23,8 @@ extension ParsableCommand {
         if exitCode(for: error).isSuccess {
             let isHelp = text.hasPrefix("OVERVIEW: ")
             ToolOutput.print(
-                lines: isHelp ? HelpText(text, whole: fullMessage(for: error, columns: .max)).text : text
+                lines: isHelp
+                    ? HelpText(text, whole: fullMessage(for: error, columns: .max)).text : text.readingBashWords
             )
             ToolOutput.exit(.success)
         }
@@ -49,6 +50,18 @@ extension AsyncParsableCommand {
             }
         } catch {
             end(with: error)
+        }
+    }
+}
+
+extension String {
+    /// The completion script for bash, whose function then also works without arguments: scripts that wrap it for an alias
+    /// or another command often set only the words of the line.
+    fileprivate var readingBashWords: String {
+        let names = [("cur=\"${2", "COMP_CWORD"), ("prev=\"${3", "COMP_CWORD - 1")]
+        return names.reduce(self) { text, name in
+            text.split(separator: "local -r \(name.0)}\"", maxSplits: 1, omittingEmptySubsequences: false)
+                .joined(separator: "local -r \(name.0)-${COMP_WORDS[\(name.1)]-}}\"")
         }
     }
 }

@@ -24,9 +24,10 @@ struct TogglesLintCommand: AsyncParsableCommand {
             """,
         version: ToolVersion.current,
         subcommands: [
-            LintCommand.self, RemoveCommand.self, TicketsCommand.self, ReportCommand.self, InitCommand.self,
+            RunCommand<LintArguments>.self, RunCommand<RemoveArguments>.self, RunCommand<TicketsArguments>.self,
+            RunCommand<ReportArguments>.self, RunCommand<InitArguments>.self,
         ],
-        defaultSubcommand: LintCommand.self
+        defaultSubcommand: RunCommand<LintArguments>.self
     )
 
     static func main() async { await launch() }

@@ -23,7 +23,10 @@ struct TogglesRemoteCommand: AsyncParsableCommand {
               2  wrong usage, or a file that cannot be read or written
             """,
         version: ToolVersion.current,
-        subcommands: [FetchCommand.self, KeysCommand.self, SignCommand.self, VerifyCommand.self]
+        subcommands: [
+            RunCommand<FetchArguments>.self, KeysCommand.self, RunCommand<SignArguments>.self,
+            RunCommand<VerifyArguments>.self,
+        ]
     )
 
     static func main() async { await launch() }

@@ -76,13 +76,11 @@ struct LintConfigurationMergingTests {
             "rules: { unused_toggle: off }",
             """
             grace: 14
-            document: flags.json
             rules: { unused_toggle: off, expired_toggle: error }
             """
         )
         #expect(diagnostics.isEmpty)
         #expect(merged.grace == 14)
-        #expect(merged.document == "flags.json")
         #expect(merged.severities["unused_toggle"] == .some(nil))
         #expect(merged.severities["expired_toggle"] == .some(.error))
     }

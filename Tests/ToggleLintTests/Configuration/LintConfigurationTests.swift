@@ -12,7 +12,6 @@ import ToggleManifest
                 tests: ["**/*Tests/**"]
                 debug_menus: [Sources/Debug]
                 scripts: ["Scripts/*.sh"]
-                document: Config/flags.json
                 grace: 14
                 rules:
                   read_toggle: error
@@ -35,7 +34,6 @@ import ToggleManifest
         #expect(configuration.tests == ["**/*Tests/**"])
         #expect(configuration.debugMenus == ["Sources/Debug"])
         #expect(configuration.scripts == ["Scripts/*.sh"])
-        #expect(configuration.document == "Config/flags.json")
         #expect(configuration.grace == 14)
         #expect(configuration.severities["read_toggle"] == .some(.error))
         #expect(configuration.severities["any_toggle"] == .some(nil))
@@ -46,7 +44,7 @@ import ToggleManifest
         #expect(configuration.allowances.map(\.rule) == ["read_toggle", "expired_toggle"])
         #expect(configuration.allowances.map(\.toggle) == ["new_checkout", nil])
         #expect(configuration.allowances.map(\.until.description) == ["2027-01-31", "2026-12-24"])
-        #expect(configuration.allowances.map(\.place?.range.start.line) == [36, 37])
+        #expect(configuration.allowances.map(\.place?.range.start.line) == [35, 36])
         #expect(
             configuration.sources == [
                 LintConfiguration.DeclarationSource(
@@ -77,7 +75,7 @@ import ToggleManifest
             (
                 "colour: 1",
                 [
-                    "24:3: ‘colour’ is not a field of the lint section; the fields are ‘included’, ‘excluded’, ‘tests’, ‘debug_menus’, ‘scripts’, ‘document’, ‘grace’, ‘rules’, ‘allow’ and ‘sources’"
+                    "24:3: ‘colour’ is not a field of the lint section; the fields are ‘included’, ‘excluded’, ‘tests’, ‘debug_menus’, ‘scripts’, ‘grace’, ‘rules’, ‘allow’ and ‘sources’"
                 ]
             ),
             ("included: Sources", ["24:13: ‘included’ is text, but should be a list of paths; write ‘[Sources]’"]),
@@ -100,7 +98,6 @@ import ToggleManifest
                     "24:24: ‘/tmp’ leads out of the project; write a path relative to this manifest, such as ‘Sources’"
                 ]
             ),
-            ("document:", ["24:3: ‘document’ has no value; write the path of a document, such as ‘Config/flags.json’"]),
             ("grace: soon", ["24:10: ‘grace’ is text, ‘soon’, but should be a number of days from 0 to 365"]),
             ("grace: -1", ["24:10: ‘grace’ is -1, but should be a number of days from 0 to 365"]),
             (

@@ -53,7 +53,7 @@ import ToggleLint
     }
 
     @Test func reportContainsEachDeclaration() throws {
-        let text = HTMLReport(try Self.project(), modules: ["App", "Other"], findings: nil, title: "All").text
+        let text = HTMLReport(try Self.project(), modules: ["App", "Other"], findings: [], title: "All").text
         #expect(text.contains("<b>1</b> expired"))
         #expect(text.contains("<td>Other</td><td>growth</td>"))
     }

@@ -40,7 +40,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:1: the file is a list, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘defaults’, ‘toggles’ and ‘lint’"
+                "1:1: the file is a list, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘document’, ‘defaults’, ‘toggles’ and ‘lint’"
             ]
         ),
         DiagnosticCase(
@@ -50,7 +50,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:1: the file is text, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘defaults’, ‘toggles’ and ‘lint’"
+                "1:1: the file is text, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘document’, ‘defaults’, ‘toggles’ and ‘lint’"
             ]
         ),
         DiagnosticCase(
@@ -273,6 +273,58 @@ struct RootFieldTests {
             ]
         ),
         DiagnosticCase(
+            "document below lint",
+            toggles: """
+                lint:
+                  grace: 7
+                  document: Config/flags.json
+
+                """,
+            expected: [
+                "6:3: ‘document’ is not a setting of the linter; write ‘document: Config/flags.json’ at the top of the file, above ‘toggles:’"
+            ]
+        ),
+        DiagnosticCase(
+            "other name of the document below lint",
+            toggles: """
+                lint: { flags: [a] }
+
+                """,
+            expected: [
+                "4:9: ‘flags’ is not a setting of the linter; write ‘document: flags.json’ at the top of the file, above ‘toggles:’"
+            ]
+        ),
+        DiagnosticCase(
+            "document without a path",
+            toggles: """
+                document:
+
+                """,
+            expected: [
+                "4:10: ‘document’ is blank, but should be the path of the remote document, such as ‘flags.json’"
+            ]
+        ),
+        DiagnosticCase(
+            "document is a list",
+            toggles: """
+                document: [a.json, b.json]
+
+                """,
+            expected: [
+                "4:11: ‘document’ is a list, but should be the path of the remote document, such as ‘flags.json’"
+            ]
+        ),
+        DiagnosticCase(
+            "document outside of the project",
+            toggles: """
+                document: ../flags.json
+
+                """,
+            expected: [
+                "4:11: ‘../flags.json’ leads out of the project; write a path relative to this manifest or a folder above it, such as ‘Config/flags.json’"
+            ]
+        ),
+        DiagnosticCase(
             "unknown root field",
             of: """
                 schema: 1
@@ -284,7 +336,7 @@ struct RootFieldTests {
                 """,
             expected: [
                 "2:1: ‘namspace’ is not a field of a toggles.yaml; did you mean ‘namespace’?",
-                "5:1: ‘colour’ is not a field of a toggles.yaml; the fields are ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘defaults’, ‘toggles’ and ‘lint’",
+                "5:1: ‘colour’ is not a field of a toggles.yaml; the fields are ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘document’, ‘defaults’, ‘toggles’ and ‘lint’",
             ]
         ),
         DiagnosticCase(

@@ -345,10 +345,10 @@ struct ModulesTests {
         )
     }
 
-    @Test func linterSettingOfOneManifestNamesTheDocumentOfAll() throws {
+    @Test func oneManifestNamesTheDocumentOfAll() throws {
         try project.write("{\"flags\": {}}", to: "flags.json")
         try project.write(
-            try project.text("toggles.yaml") + "lint:\n  document: flags.json\n",
+            try project.text("toggles.yaml") + "document: flags.json\n",
             to: "toggles.yaml"
         )
         let result = try project.run("rollout", "politeness", "formal=10", "--dry-run")
@@ -356,13 +356,35 @@ struct ModulesTests {
         #expect((result.output + result.error).contains("flags.json"), "\(result)")
     }
 
-    @Test func linterSettingOfOneManifestNamesTheDocumentOfTheLog() throws {
+    @Test func manifestsShareOneDocument() throws {
+        let module = "Sources/Phrases/toggles.yaml"
+        try project.write("{\"flags\": {}}", to: "flags.json")
+        try project.write("{\"flags\": {}}", to: "other.json")
+        try project.write(try project.text("toggles.yaml") + "document: flags.json\n", to: "toggles.yaml")
+        let text = try project.text(module)
+        try project.write(text + "document: other.json\n", to: module)
+        let result = try project.run("lint")
+        #expect(result.status == 1)
+        #expect(
+            result.error.contains(
+                """
+                ‘document’ is ‘other.json’ here and ‘flags.json’ in toggles.yaml; all manifests of the application share \
+                one document, so name it in one of them
+                """
+            ),
+            "\(result)"
+        )
+        try project.write(text + "document: flags.json\n", to: module)
+        #expect(!(try project.run("lint").error.contains("share one document")))
+    }
+
+    @Test func oneManifestNamesTheDocumentOfTheLog() throws {
         try project.write(
             #"{"flags": {"politeness": {"state": "DISABLED", "variants": {"polite": "polite"}}}}"#,
             to: "flags.json"
         )
         try project.write(
-            try project.text("toggles.yaml") + "lint:\n  document: flags.json\n",
+            try project.text("toggles.yaml") + "document: flags.json\n",
             to: "toggles.yaml"
         )
         try project.git("init", "--quiet")

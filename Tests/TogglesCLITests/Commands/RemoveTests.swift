@@ -89,7 +89,7 @@ struct RemoveTests {
     @Test func mentionsAndOtherStepsAreListed() throws {
         let manifest = Self.manifest(
             Self.two.replacing("default: false", with: "default: false\n    remote: reviews_2\n    retired: [reviews]"),
-            lint: "lint: { document: flags.json }\n"
+            lint: "document: flags.json\n"
         )
         let document = #"{"flags": {}}"#
         let shop = try Shop.committed(manifest: manifest, ["README.md": "The `reviews`\n", "flags.json": document])
@@ -220,7 +220,7 @@ struct RemoveTests {
 
     /// The error for a missing `--keep` says what all users have, and never decides.
     @Test func settledValueIsProposed() throws {
-        let manifest = Self.manifest(Self.two, lint: "lint: { document: flags.json }\n")
+        let manifest = Self.manifest(Self.two, lint: "document: flags.json\n")
         func shop(_ defaultVariant: String, changed: String) throws -> Shop {
             let document = """
                 {"flags": {"reviews": {
@@ -336,7 +336,7 @@ struct RemoveTests {
 
             """
         let shop = try Shop.committed(
-            manifest: Self.manifest(Self.two, lint: "lint: { document: flags.json }\n"),
+            manifest: Self.manifest(Self.two, lint: "document: flags.json\n"),
             ["flags.json": document]
         )
         let diff = try shop.remove("old", "--parameter")

@@ -195,27 +195,4 @@ struct SignTests {
         for command in ["keys", "sign", "verify"] { #expect(help.contains("\n  \(command) ")) }
         #expect(try shop.run("verify", "--help").output.contains("USAGE: toggles verify <document>"))
     }
-
-    @Test func missingCompanionIsExplained() throws {
-        let lonely = "\(shop.path)/lonely"
-        try FileManager.default.createDirectory(atPath: lonely, withIntermediateDirectories: true)
-        // Copied by a separate process, because children of other tests would inherit an open file of this one.
-        let copy = try #require(BuiltCommand(installed: "cp"))
-        let copied = try copy.run([BuiltCommand("toggles").path, lonely], environment: [:], in: shop.path)
-        #expect(copied.status == 0, "\(copied.error)")
-        let command = try #require(BuiltCommand(installed: "env"))
-        let environment = shop.environment.merging(["PATH": lonely]) { $1 }
-        let result = try command.run(["\(lonely)/toggles", "sign", "x"], environment: environment, in: shop.path)
-        #expect(result.status == 2)
-        #expect(result.error.contains("`swift build --product toggles-remote` builds it in a checkout"))
-
-        // Found in PATH if it isn't next to toggles.
-        let beside = URL(filePath: try BuiltCommand("toggles").path).deletingLastPathComponent().path
-        let found = try command.run(
-            ["\(lonely)/toggles", "sign", "--help"],
-            environment: shop.environment.merging(["PATH": beside]) { $1 },
-            in: shop.path
-        )
-        #expect(found.status == 0)
-    }
 }

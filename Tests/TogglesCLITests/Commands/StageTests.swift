@@ -21,7 +21,7 @@ import Testing
     }
 
     private func makeShop(_ stage: String) throws -> Shop {
-        let shop = try Shop(manifest: Shop.manifest + "lint:\n  document: flags.json\n")
+        let shop = try Shop(manifest: Shop.manifest + "document: flags.json\n")
         try shop.write(Self.document(stage), to: "flags.json")
         return shop
     }

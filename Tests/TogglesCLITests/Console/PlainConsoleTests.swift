@@ -153,7 +153,7 @@ struct PlainConsoleTests {
         #expect(result.output.hasSuffix("warning: change the document: \(reason)\n"), "\(result)")
         #expect(result.status == 2)
 
-        try shop.write(Shop.manifest + "lint:\n  document: flags.json\n", to: "toggles.yaml")
+        try shop.write(Shop.manifest + "document: flags.json\n", to: "toggles.yaml")
         try shop.write(Self.document, to: "flags.json")
         let named = try shop.run("console", "--plain", input: "change-document search_ranking\n.\n")
         #expect(named.output.contains("Change search_ranking in the document:\n"), "\(named)")

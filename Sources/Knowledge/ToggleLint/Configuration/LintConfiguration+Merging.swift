@@ -96,7 +96,6 @@ extension LintConfiguration {
         tests += other.tests
         debugMenus += other.debugMenus
         scripts += other.scripts
-        document = document ?? other.document
         severities.merge(other.severities) { first, _ in first }
         for (rule, severities) in other.categorySeverities {
             categorySeverities[rule, default: [:]].merge(severities) { first, _ in first }
@@ -111,7 +110,6 @@ extension LintConfiguration {
     /// The settings that must be the same in all manifests, as names and texts, in a stable order.
     private var settings: [(name: String, value: String)] {
         var result: [(String, String)] = []
-        if let document { result.append(("document", document.quoted)) }
         if let ownGrace { result.append(("grace", "\(ownGrace)")) }
         func text(_ severity: Finding.Severity?) -> String { severity?.rawValue ?? "off" }
         for (rule, severity) in severities { result.append((rule, text(severity))) }

@@ -11,7 +11,6 @@ package import ToggleManifest
 ///   tests: ["**/*Tests/**"]             # files that are tests
 ///   debug_menus: ["**/DebugMenu/**"]    # files that are debug menus
 ///   scripts: ["Scripts/*.sh"]           # scripts that may contain toggle keys
-///   document: Config/flags.json         # the remote document
 ///   rules:
 ///     expired_toggle: error             # off, note, warning, error
 ///     aged_toggle: { severity: warning, release: 30 }
@@ -144,8 +143,6 @@ package struct LintConfiguration: Sendable {
     package var debugMenus: [String] = []
     /// The scripts that may contain toggle keys.
     package var scripts: [String] = []
-    /// The remote document, relative to the manifest's folder or to one above it.
-    package var document: String?
     /// The severities of rules that differ from the default; `.some(nil)` means off.
     package var severities: [String: Finding.Severity?] = [:]
     /// The severities of rules for one category, where they differ: rule, category; `.some(nil)` means off.

@@ -5,7 +5,6 @@ package enum LintField: String, CaseIterable, Sendable {
     case tests
     case debugMenus = "debug_menus"
     case scripts
-    case document
     case grace
     case rules
     case allow
@@ -14,7 +13,7 @@ package enum LintField: String, CaseIterable, Sendable {
     /// The names of the same fields in other linters.
     static let otherWords: [String: LintField] = [
         "include": .included, "paths": .included, "exclude": .excluded, "ignore": .excluded, "ignored": .excluded,
-        "test": .tests, "debug": .debugMenus, "debugmenus": .debugMenus, "remote": .document, "flags": .document,
+        "test": .tests, "debug": .debugMenus, "debugmenus": .debugMenus,
         "grace_days": .grace, "severity": .rules, "severities": .rules, "rule": .rules, "disabled": .rules,
         "disabled_rules": .rules, "opt_in_rules": .rules, "only_rules": .rules, "allowed": .allow,
         "allowances": .allow, "suppress": .allow, "source": .sources, "declarations": .sources,

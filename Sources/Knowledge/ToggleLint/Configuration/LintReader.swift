@@ -25,11 +25,6 @@ struct LintReader {
         configuration.tests = paths(fields[.tests])
         configuration.debugMenus = paths(fields[.debugMenus])
         configuration.scripts = paths(fields[.scripts])
-        if let pair = fields[.document],
-            let text = text(pair, wanted: "the path of a document, such as ‘Config/flags.json’")
-        {
-            configuration.document = checkedPath(text, at: pair.value, mayAscend: false)
-        }
         readGrace(fields[.grace])
         readRules(fields[.rules])
         readAllowances(fields[.allow])
@@ -194,12 +189,11 @@ struct LintReader {
     ///
     /// Whether `..` leads out of the project is known only together with the place of the manifest; see
     /// ``LintConfiguration/merging(_:)``.
-    mutating func checkedPath(_ text: String, at node: YAMLNode, mayAscend: Bool = true) -> String? {
-        guard !text.hasPrefix("/"), !text.hasPrefix("~"), mayAscend || !text.split(separator: "/").contains("..") else {
-            let base = mayAscend ? "this manifest" : "this manifest or a folder above it"
+    mutating func checkedPath(_ text: String, at node: YAMLNode) -> String? {
+        guard !text.hasPrefix("/"), !text.hasPrefix("~") else {
             diagnostics.error(
                 at: node.range.firstLine,
-                "\(text.quoted) leads out of the project; write a path relative to \(base), such as ‘Sources’"
+                "\(text.quoted) leads out of the project; write a path relative to this manifest, such as ‘Sources’"
             )
             return nil
         }

@@ -246,7 +246,12 @@ package struct LifecycleChange: Sendable {
         }
         let words = reason.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         try change.editor.set(.expires, of: key, to: .string(until.description))
-        try change.editor.comment("Extended to \(until) on \(today): \(words)", above: .expires, of: key)
+        let comment = "Extended to \(until) on \(today): \(words)"
+        if change.editor.isJSON {
+            change.left.append("JSON has no comments, so put the reason into the commit message: \(comment)")
+        } else {
+            try change.editor.comment(comment, above: .expires, of: key)
+        }
         change.done.append(
             "\(key) now expires on \(until)"
                 + (details.expires.map { ", \($0.days(until: until).counted("day")) later than before (\($0))." }
@@ -301,7 +306,7 @@ package struct LifecycleChange: Sendable {
     private static func addition(of parameter: String, as definition: JSONValue) -> String {
         let text = JSONWriter(.oneLine).text(definition)
         return "add the parameter \(parameter.quoted) to the remote document, such as `\"\(parameter)\": \(text)`; "
-            + "with ‘lint: { document: FILE }’ in the manifest, or --document, this is done automatically"
+            + "with ‘document: FILE’ at the top of the manifest, or --document, this is done automatically"
     }
 }
 

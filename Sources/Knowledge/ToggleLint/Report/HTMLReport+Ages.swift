@@ -46,8 +46,8 @@ extension HTMLReport {
             </svg>
             """
         let explanation = """
-            <p class="faint">Each dot is a toggle, placed by its age in days. The dashed line is the age limit of the \
-            category. Dots with a red ring are over the limit or expired; pale dots are permanent.</p>
+            <p class="faint">Each dot is a toggle, placed by its age in days, with more room for low ages. The dashed line is the age limit of the \
+            category. <code>toggles lint</code> reports dots with a red ring as too old or expired; pale dots are permanent.</p>
             """
         return section("ages", "Ages", explanation + plot + ageTable(aged))
     }
@@ -82,7 +82,7 @@ extension HTMLReport {
         for dot in dots {
             let place = Self.place(dot.age, end)
             let style =
-                dot.toggle.details.isPermanent ? " stays" : isTooOld(dot.toggle, dot.age) ? " old" : ""
+                dot.toggle.details.isPermanent ? " stays" : isTooOld(dot.toggle) ? " old" : ""
             lines.append(
                 "<circle class=\"\(category.rawValue)\(style)\" cx=\"\(HTML.percent(place))\" cy=\"\(HTML.number(base - 5 - Double(dot.row) * distance))\" r=\"3.6\">"
                     + "<title>\(dot.toggle.key.escapedForMarkup): \(dot.age.counted("day")), \(dot.toggle.details.owner.escapedForMarkup)</title></circle>"
@@ -94,10 +94,9 @@ extension HTMLReport {
     /// Returns the position of an age, from 0 to 1; lower ages get more room, because there are more of them.
     private static func place(_ age: Int, _ end: Double) -> Double { (Double(age) / end).squareRoot() }
 
-    private func isTooOld(_ toggle: ToggleDeclaration, _ age: Int) -> Bool {
-        if toggle.details.isPermanent { return false }
-        if facts.isExpired(toggle) { return true }
-        return project.configuration.ageLimit(of: toggle.category).map { age > $0 } ?? false
+    /// Returns whether the linter reports a toggle as expired or too old.
+    func isTooOld(_ toggle: ToggleDeclaration) -> Bool {
+        findingsByToggle[toggle].contains { ["expired_toggle", "aged_toggle"].contains($0.rule) }
     }
 
     private func ageTable(_ aged: [(ToggleDeclaration, Int)]) -> String {
@@ -105,7 +104,7 @@ extension HTMLReport {
             [name(toggle)] + moduleCell(toggle) + [
                 "\(age)", project.configuration.ageLimit(of: toggle.category).map { "\($0)" } ?? "none",
                 toggle.details.isPermanent
-                    ? "permanent" : isTooOld(toggle, age) ? "<span class=\"bad\">too old</span>" : "fine",
+                    ? "permanent" : isTooOld(toggle) ? "<span class=\"bad\">too old</span>" : "fine",
             ]
         }
         let text = table(

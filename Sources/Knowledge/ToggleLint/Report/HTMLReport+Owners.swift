@@ -29,7 +29,7 @@ extension HTMLReport {
 
     /// The linter's findings.
     var lint: String {
-        guard let findings else { return "" }
+        guard listsFindings else { return "" }
         guard !findings.isEmpty else {
             return section("findings", "Findings", "<p class=\"fine\">No findings.</p>")
         }

@@ -5,10 +5,20 @@ extension HTMLReport {
     var timeline: String {
         let steps = ToggleTimeline(project).steps
         guard let first = steps.first, let last = steps.last else {
-            let reason = project.history == nil ? "there is no git repository" : "the manifest is not committed yet"
+            let reason =
+                switch project.history {
+                case nil: "there is no git repository"
+                case let history? where history.isShallow: "the clone is shallow, and no commit in it changes a toggle"
+                case _?: "no commit up to \(project.today) changes a toggle"
+                }
             return section("time", "Toggles over time", "<p>No history is available: \(reason).</p>")
         }
-        let (start, end) = (first.day.daysSince1970, max(project.today.daysSince1970, first.day.daysSince1970 + 1))
+        // A single day has no width.
+        guard first.day < project.today else {
+            let text = "<p>The history begins today, with \(last.total.counted("toggle")).</p>"
+            return section("time", "Toggles over time", text)
+        }
+        let (start, end) = (first.day.daysSince1970, project.today.daysSince1970)
         let ticks = HTML.ticks(upTo: steps.map(\.total).max() ?? 1)
         let top = Double(ticks.last ?? 1)
         let shown = categories(besides: Set(steps.flatMap(\.counts.keys)))

@@ -9,7 +9,10 @@ package struct HTMLReport {
     let facts: LintFacts
     /// The toggles of all manifests, including toggles with the same key that are declared differently.
     let toggles: [ToggleDeclaration]
-    let findings: [Finding]?
+    let findings: [Finding]
+    let findingsByToggle: FindingsByToggle
+    /// Whether the page lists the findings.
+    let listsFindings: Bool
     let title: String
     let notes: [String]
     /// The names of the toggles' modules; empty for a single module.
@@ -37,13 +40,15 @@ package struct HTMLReport {
     /// - Parameters:
     ///   - project: The project.
     ///   - modules: The names of the modules, in the order of their manifests; empty for a single one.
-    ///   - findings: The linter's findings; `nil` if it didn't run.
+    ///   - findings: The linter's findings.
+    ///   - listsFindings: Whether the page lists them.
     ///   - title: The name of the project.
     ///   - notes: The inputs that couldn't be checked, as sentences without a full stop.
     package init(
         _ project: LintProject,
         modules: [String] = [],
-        findings: [Finding]?,
+        findings: [Finding],
+        listsFindings: Bool = true,
         title: String,
         notes: [String] = []
     ) {
@@ -60,6 +65,8 @@ package struct HTMLReport {
         self.toggles = toggles
         self.modules = names
         self.findings = findings
+        findingsByToggle = FindingsByToggle(findings, toggles, facts)
+        self.listsFindings = listsFindings
         self.title = title
         self.notes = notes
     }
@@ -119,18 +126,13 @@ package struct HTMLReport {
         let today = project.today
         let expired = toggles.count(where: facts.isExpired)
         let soon = toggles.count { $0.details.expires.map { $0 > today && $0 <= today.adding(days: 30) } ?? false }
-        let old = toggles.count { toggle in
-            guard let limit = project.configuration.ageLimit(of: toggle.category), !toggle.details.isPermanent else {
-                return false
-            }
-            return (age(of: toggle) ?? 0) > limit
-        }
+        let old = toggles.count { toggle in findingsByToggle[toggle].contains { $0.rule == "aged_toggle" } }
         var tiles = [
             (toggles.count, "declared", ""), (expired, "expired", expired > 0 ? "bad" : "good"),
-            (soon, "expire within 30 days", soon > 0 ? "soon" : ""), (old, "older than usual", old > 0 ? "soon" : ""),
+            (soon, "expire within 30 days", soon > 0 ? "soon" : ""), (old, "too old", old > 0 ? "soon" : ""),
             (toggles.count { $0.details.isPermanent }, "permanent", ""),
         ]
-        if let findings { tiles.append((findings.count, findings.count == 1 ? "finding" : "findings", "")) }
+        if listsFindings { tiles.append((findings.count, findings.count == 1 ? "finding" : "findings", "")) }
         let items = tiles.map { "<li class=\"\($0.2)\"><b>\($0.0)</b> \($0.1)</li>" }
         return "<ul class=\"tiles\">\n\(items.joined(separator: "\n"))\n</ul>"
     }
@@ -148,7 +150,7 @@ package struct HTMLReport {
     // MARK: - What to remove first
 
     private var removals: String {
-        let all = RemovalPriority.all(of: toggles, in: facts, findings: findings ?? [])
+        let all = RemovalPriority.all(of: toggles, in: facts, findings: findings)
         guard !all.isEmpty else {
             return section("first", "What to remove first", "<p class=\"fine\">No toggle is due for removal.</p>")
         }

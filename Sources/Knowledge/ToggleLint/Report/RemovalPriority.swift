@@ -1,4 +1,3 @@
-import ToggleBase
 package import ToggleManifest
 
 /// The priority of removing a toggle.
@@ -11,81 +10,72 @@ package struct RemovalPriority: Sendable {
 
     /// Returns the toggles to remove, the most urgent first.
     ///
+    /// Only the linter decides what to remove, so a rule that is off or an exception counts here, too.
+    ///
     /// - Parameters:
     ///   - toggles: The toggles.
     ///   - facts: The facts about the project.
-    ///   - findings: The linter's findings, if it ran.
+    ///   - findings: The linter's findings.
     /// - Returns: The toggles with a reason for removal. Permanent toggles are not included.
     package static func all(
         of toggles: [ToggleDeclaration],
         in facts: LintFacts,
         findings: [Finding]
     ) -> [RemovalPriority] {
-        let byToggle = Dictionary(grouping: findings) { $0.toggle ?? "" }
-        let declarations = Dictionary(toggles.map { ($0.key, 1) }, uniquingKeysWith: +)
+        let findings = FindingsByToggle(findings, toggles, facts)
         return toggles.filter { !$0.details.isPermanent }.compactMap { toggle in
-            var reasons = dates(toggle, facts)
-            if let reason = value(toggle, facts) { reasons.append(reason) }
-            let count = facts.history.postponements(of: toggle.key).count
-            if count > 1 { reasons.append((10 * min(count, 5), "its expiry was pushed back \(Wording.times(count))")) }
-            for finding in byToggle[toggle.key] ?? [] where reasonRules.contains(finding.rule) {
-                // A finding in a manifest isn't about a toggle with the same key that another one declares differently.
-                if declarations[toggle.key] != 1, !Self.isDeclared(toggle, where: finding, facts) { continue }
-                let weights: [Finding.Severity: Int] = [.error: 30, .warning: 15]
-                reasons.append((weights[finding.severity] ?? 3, finding.message))
+            let reasons = findings[toggle].compactMap { finding in
+                weights[finding.rule].map { (weight: $0 + severities[finding.severity, default: 0], finding.message) }
             }
             guard !reasons.isEmpty else { return nil }
+            let days = facts.isExpired(toggle) ? toggle.details.expires?.days(until: facts.today) ?? 0 : 0
             let sorted = reasons.enumerated().sorted { left, right in
-                (right.element.0, left.offset) < (left.element.0, right.offset)
+                (right.element.weight, left.offset) < (left.element.weight, right.offset)
             }
             return RemovalPriority(
                 toggle: toggle,
                 reasons: sorted.map(\.element.1),
-                weight: reasons.reduce(0) { $0 + $1.0 }
+                weight: reasons.reduce(min(days, 365)) { $0 + $1.weight }
             )
         }
         .sorted { ($1.weight, $0.toggle.key) < ($0.weight, $1.toggle.key) }
     }
 
-    /// Rules whose findings are reasons for a removal, and add information.
-    private static let reasonRules: Set<String> = [
-        "unused_toggle", "test_only_toggle", "debug_only_toggle", "constant_toggle", "same_branches",
-        "constant_condition",
-        "finished_rollout",
+    /// The rules whose findings are reasons for a removal, with their weights.
+    private static let weights: [String: Int] = [
+        "expired_toggle": 100, "completed_migration": 60, "aged_toggle": 40, "settled_parameter": 40,
+        "finished_rollout": 40, "expiry_pushed_back": 20, "expires_soon": 20, "unused_toggle": 10,
+        "constant_toggle": 10, "same_branches": 10, "constant_condition": 10, "test_only_toggle": 5,
+        "debug_only_toggle": 5,
     ]
+    private static let severities: [Finding.Severity: Int] = [.error: 30, .warning: 15]
+}
+
+/// The linter's findings about each toggle.
+struct FindingsByToggle {
+    private let findings: [String: [Finding]]
+    /// How many declarations have a key.
+    private let declarations: [String: Int]
+    private let facts: LintFacts
+
+    init(_ findings: [Finding], _ toggles: [ToggleDeclaration], _ facts: LintFacts) {
+        self.findings = Dictionary(grouping: findings) { $0.toggle ?? "" }
+        declarations = Dictionary(toggles.map { ($0.key, 1) }, uniquingKeysWith: +)
+        self.facts = facts
+    }
+
+    /// The findings about a toggle.
+    ///
+    /// A finding in a manifest isn't about a toggle with the same key that another one declares differently.
+    subscript(toggle: ToggleDeclaration) -> [Finding] {
+        (findings[toggle.key] ?? []).filter { declarations[toggle.key] == 1 || isDeclared(toggle, where: $0) }
+    }
 
     /// Returns whether the manifest in which a finding is declares a toggle; `true` for a finding in another file.
-    private static func isDeclared(_ toggle: ToggleDeclaration, where finding: Finding, _ facts: LintFacts) -> Bool {
+    private func isDeclared(_ toggle: ToggleDeclaration, where finding: Finding) -> Bool {
         guard let file = facts.project.manifestFiles.first(where: { $0.path == finding.path }) else { return true }
         return file.manifest.toggles.contains {
             $0.key == toggle.key && $0.category == toggle.category && $0.type == toggle.type
         }
-    }
-
-    private static func dates(_ toggle: ToggleDeclaration, _ facts: LintFacts) -> [(Int, String)] {
-        var result: [(Int, String)] = []
-        if let days = toggle.details.expires?.days(until: facts.today) {
-            if days >= 0 {
-                let text = days == 0 ? "it expires today" : "it expired \(days.counted("day")) ago"
-                result.append((100 + min(days, 365), text))
-            } else if days >= -14 {
-                result.append((20, "it expires in \((-days).counted("day"))"))
-            }
-        }
-        if let age = facts.age(of: toggle), let limit = facts.configuration.ageLimit(of: toggle.category), age > limit {
-            let usual = "\(limit.counted("day")) \(limit == 1 ? "is" : "are") usual for \(toggle.category.rawValue)"
-            result.append((40 + min(age - limit, 365) / 2, "it is \(age.counted("day")) old; \(usual)"))
-        }
-        return result
-    }
-
-    private static func value(_ toggle: ToggleDeclaration, _ facts: LintFacts) -> (Int, String)? {
-        guard let settled = facts.settled(toggle) else { return nil }
-        let text = JSONWriter().text(settled.value).prefix(40)
-        guard let days = settled.since?.days(until: facts.today) else {
-            return (5, "all users get \(text) from the remote document")
-        }
-        if days < 14 { return nil }
-        return (40, "all users have had \(text) from the remote document for \(days.counted("day"))")
     }
 }

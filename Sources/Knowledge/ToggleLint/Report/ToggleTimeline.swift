@@ -21,10 +21,19 @@ package struct ToggleTimeline: Sendable {
     ///
     /// - Parameter project: The project, with its history.
     package init(_ project: LintProject) {
-        let events = (project.history?.toggles ?? []).filter { $0.commit.day <= project.today }
-        guard !events.isEmpty else {
+        typealias Event = (toggle: String, kind: ProjectHistory.ToggleEvent.Kind, day: CalendarDate)
+        var events: [Event] = (project.history?.toggles ?? []).map { ($0.toggle, $0.kind, $0.commit.day) }
+        events.removeAll { $0.day > project.today }
+        guard let start = events.first?.day else {
             steps = []
             return
+        }
+        // A toggle that isn't committed yet wasn't there before.
+        let known = Set(events.map(\.toggle))
+        for toggle in project.manifest.toggles where !known.contains(toggle.key) {
+            guard let day = toggle.details.created.map({ min($0, project.today) }), day > start else { continue }
+            let index = events.firstIndex { $0.day > day } ?? events.count
+            events.insert((toggle.key, .born(toggle.category, expires: nil), day), at: index)
         }
         // The categories of toggles when they were removed.
         var categories: [String: ToggleCategory] = [:]
@@ -46,9 +55,9 @@ package struct ToggleTimeline: Sendable {
         var day: CalendarDate?
         for index in events.indices.reversed() {
             let event = events[index]
-            if event.commit.day != day {
-                steps.append(Step(day: event.commit.day, counts: counts()))
-                day = event.commit.day
+            if event.day != day {
+                steps.append(Step(day: event.day, counts: counts()))
+                day = event.day
             }
             switch event.kind {
             case .born: present[event.toggle] = nil

@@ -43,6 +43,9 @@ public struct ManifestEditor: Sendable {
         String(decoding: bytes[layout.source.bodyStart...], as: UTF8.self)
     }
 
+    /// Whether the file is JSON, which has no comments.
+    package var isJSON: Bool { layout.isJSON }
+
     /// Adds a toggle after the last one, with the indentation of the others.
     ///
     /// The fields are written in their usual order, without defaults.

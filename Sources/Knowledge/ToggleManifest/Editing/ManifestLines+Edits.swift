@@ -6,12 +6,11 @@ extension ManifestLines {
 
     func adding(_ key: String, _ fields: [(field: ManifestField, value: JSONValue)]) -> TextEdit {
         guard let toggles else { return TextEdit(range: 0..<0, text: "") }
-        let inline =
-            "\(key): { "
-            + fields.map { "\($0.field.rawValue): \(YAMLRenderer.inline($0.value))" }.joined(separator: ", ") + " }"
+        let members = JSONObject(fields.map { JSONObject.Member(name: $0.field.rawValue, value: $0.value) })
         if let last = toggles.value.pairs?.last {
             if toggles.value.isFlow {
-                return insertion(at: last.value.range.end.offset, ", " + inline)
+                let text = text(key, .object(members), like: last, isSplit: isSplit(last.value))
+                return insertion(at: last.value.range.end.offset, separator(before: last, in: toggles.value) + text)
             }
             let indentation = last.key.range.start.column - 1
             let text = block(key, fields, indentation: indentation, step: step(below: indentation))
@@ -19,7 +18,13 @@ extension ManifestLines {
             return insertion(afterLine: lastLine(of: last), separator + text)
         }
         if root.isFlow {
-            return TextEdit(range: offsets(toggles.value), text: "{ \(inline) }")
+            let text = text(key, .object(members), like: toggles, isSplit: isSplit(root), nested: 1)
+            guard isSplit(root) else { return TextEdit(range: offsets(toggles.value), text: "{ \(text) }") }
+            let margin = margin(of: toggles.key)
+            return TextEdit(
+                range: offsets(toggles.value),
+                text: "{\n\(margin)\(step(of: root))\(text)\n\(margin)}"
+            )
         }
         let indentation = toggles.key.range.start.column - 1 + 2
         let text = block(key, fields, indentation: indentation, step: 2)
@@ -75,7 +80,7 @@ extension ManifestLines {
                 "\(path):\(old.value.range.start.line): the value of \(old.name.quoted) contains comments, which would be lost; edit it by hand"
             )
         }
-        let text = YAMLRenderer.inline(value)
+        let text = inline(value, like: old)
         let gap = old.key.range.end.offset..<max(old.key.range.end.offset, old.value.range.start.offset)
         if old.value.range.start.line == old.key.range.end.line || hasComment(in: gap) {
             return TextEdit(range: offsets(old.value), text: (old.value.isEmpty ? " " : "") + text)
@@ -90,7 +95,9 @@ extension ManifestLines {
         else { return nil }
         let added = new.dropFirst(old.count).map(YAMLRenderer.inline)
         if node.isFlow {
-            return insertion(at: last.range.end.offset, added.map { ", " + $0 }.joined())
+            let isQuoted = source.bytes[last.range.start.offset] == UInt8(ascii: "\"")
+            let texts = isQuoted ? new.dropFirst(old.count).map { JSONWriter().text($0) } : added
+            return insertion(at: last.range.end.offset, texts.map { ", " + $0 }.joined())
         }
         // The list begins at the dash of its first item.
         let margin = String(repeating: " ", count: node.range.start.column - 1)
@@ -103,9 +110,9 @@ extension ManifestLines {
         let place =
             before.reversed().lazy.compactMap { name in pairs.first { $0.name == name } }.first
             ?? pairs[pairs.count - 1]
-        let text = "\(field.rawValue): \(YAMLRenderer.inline(value))"
+        let text = text(field.rawValue, value, like: place, isSplit: false)
         if toggle.value.isFlow {
-            return insertion(at: place.value.range.end.offset, ", " + text)
+            return insertion(at: place.value.range.end.offset, separator(before: place, in: toggle.value) + text)
         }
         let margin = String(repeating: " ", count: first.key.range.start.column - 1)
         return insertion(afterLine: lastLine(of: place), margin + text)
@@ -234,6 +241,70 @@ extension ManifestLines {
         // A comment directly below the name of the list applies to all entries.
         let isBelowName = first - 1 == list.key.range.start.line
         return (isBelowName ? dash : first, lastLine(below: item.end.line, column: column))
+    }
+
+    // MARK: - Styles
+
+    /// Whether the file is JSON, which has no comments.
+    var isJSON: Bool { root.isFlow && root.pairs?.first.map(isQuoted) == true }
+
+    /// Whether a pair is written as in JSON, with its key and text in quotes.
+    private func isQuoted(_ pair: YAMLPair) -> Bool {
+        guard source.bytes[pair.key.range.start.offset] == UInt8(ascii: "\"") else { return false }
+        guard let scalar = pair.value.scalar, scalar.style == .plain, case .string = scalar.value else { return true }
+        return false
+    }
+
+    /// Whether the fields of a mapping between `{` and `}` are on lines of their own.
+    private func isSplit(_ mapping: YAMLNode) -> Bool { mapping.range.start.line != mapping.range.end.line }
+
+    /// Returns a pair in the style of another one: as JSON if its key is in quotes.
+    private func text(
+        _ name: String,
+        _ value: JSONValue,
+        like pair: YAMLPair,
+        isSplit: Bool,
+        nested: Int = 0
+    ) -> String {
+        guard isQuoted(pair) else { return "\(name): \(YAMLRenderer.inline(value))" }
+        guard isSplit, case .object(let object) = value else { return "\"\(name)\": \(inline(value, like: pair))" }
+        let margin = margin(of: pair.key) + String(repeating: step(of: root), count: nested)
+        let members = object.members.map { "\(margin)\(step(of: root))\"\($0.name)\": \(inline($0.value, like: pair))" }
+        return "\"\(name)\": {\n" + members.joined(separator: ",\n") + "\n\(margin)}"
+    }
+
+    private func inline(_ value: JSONValue, like pair: YAMLPair) -> String {
+        guard isQuoted(pair) else { return YAMLRenderer.inline(value) }
+        let blank = source.text(offsets(pair.value)).hasPrefix("{\"") ? "" : " "
+        func text(_ value: JSONValue) -> String {
+            switch value {
+            case .array(let items): "[" + items.map(text).joined(separator: ", ") + "]"
+            case .object(let object) where !object.members.isEmpty:
+                "{" + blank
+                    + object.members.map { "\(JSONWriter().text(.string($0.name))): \(text($0.value))" }
+                    .joined(separator: ", ") + blank + "}"
+            default: JSONWriter().text(value)
+            }
+        }
+        return text(value)
+    }
+
+    /// Returns what separates a new pair from the one before it.
+    private func separator(before pair: YAMLPair, in mapping: YAMLNode) -> String {
+        isSplit(mapping) && mapping.range.start.line != pair.key.range.start.line ? ",\n\(margin(of: pair.key))" : ", "
+    }
+
+    /// The blanks and tabs before a key, or none if something else is before it.
+    private func margin(of key: YAMLNode) -> String {
+        let start = source.line(key.range.start.line).lowerBound
+        let text = source.text(start..<key.range.start.offset)
+        return text.trimmed.isEmpty ? text : ""
+    }
+
+    /// The indentation of one level of JSON.
+    private func step(of root: YAMLNode) -> String {
+        let indentation = root.pairs?.first.map { margin(of: $0.key) } ?? ""
+        return indentation.isEmpty ? "  " : indentation
     }
 
     // MARK: - Places

@@ -22,6 +22,8 @@ public struct Manifest: Sendable {
     public var access: Access
     /// The offset from UTC of creation times of update policies that don't state their own; `nil` is UTC.
     package var utcOffset: Duration?
+    /// The remote document whose flags the toggles read.
+    package var document: ManifestDocument?
     /// What toggles have that don't state it themselves, which ``toggles`` already contain.
     package var defaults = ManifestDefaults()
     /// The toggles in file order.
@@ -45,6 +47,14 @@ public struct Manifest: Sendable {
         self.toggles = toggles
         self.lint = lint
     }
+}
+
+/// The remote document that a manifest names.
+package struct ManifestDocument: Sendable {
+    /// The path, relative to the folder of the manifest or to one above it.
+    package var path: String
+    /// The place in the manifest.
+    package var range: SourceRange
 }
 
 /// One toggle of a manifest.

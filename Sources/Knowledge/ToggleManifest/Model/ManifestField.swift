@@ -155,6 +155,7 @@ enum RootField: String, CaseIterable {
     case application
     case access
     case timeZone = "time_zone"
+    case document
     case defaults
     case toggles
     case lint

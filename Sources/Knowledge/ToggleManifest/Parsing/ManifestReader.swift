@@ -66,6 +66,7 @@ struct ManifestReader {
         let application = readApplication(&diagnostics)
         let access = readAccess(&diagnostics)
         let utcOffset = readTimeZone(&diagnostics)
+        let document = readDocument(&diagnostics)
         let defaults =
             fields[.defaults].map { ManifestDefaultsReader.read($0.value, &diagnostics) } ?? ManifestDefaults()
         let toggles = readToggles(namespace: namespace, defaults, &diagnostics)
@@ -81,6 +82,7 @@ struct ManifestReader {
         )
         manifest.utcOffset = utcOffset
         manifest.defaults = defaults
+        manifest.document = document
         return manifest
     }
 
@@ -228,10 +230,39 @@ struct ManifestReader {
         return nil
     }
 
+    private func readDocument(_ diagnostics: inout DiagnosticCollector) -> ManifestDocument? {
+        guard let node = fields[.document]?.value else { return nil }
+        if case .refused = node.content { return nil }
+        guard let scalar = node.scalar, case .string(let text) = scalar.value, !text.allSatisfy(\.isWhitespace) else {
+            diagnostics.error(
+                at: node.range.firstLine,
+                "‘document’ is \(node.scalar.map { $0.text.allSatisfy(\.isWhitespace) } == true ? "blank" : node.kind), but should be the path of the remote document, such as ‘flags.json’"
+            )
+            return nil
+        }
+        guard !text.hasPrefix("/"), !text.hasPrefix("~"), !text.split(separator: "/").contains("..") else {
+            diagnostics.error(
+                at: node.range.firstLine,
+                "\(text.quoted) leads out of the project; write a path relative to this manifest or a folder above it, such as ‘Config/flags.json’"
+            )
+            return nil
+        }
+        return ManifestDocument(path: text.hasPrefix("./") ? String(text.dropFirst(2)) : text, range: node.range)
+    }
+
     private func readLint(_ diagnostics: inout DiagnosticCollector) -> YAMLNode? {
         guard let node = fields[.lint]?.value, !node.isNothing else { return nil }
         switch node.content {
-        case .mapping: return node
+        case .mapping(let pairs):
+            // The document was a setting of the linter once, and other commands use it, too.
+            for pair in pairs where ["document", "remote", "flags"].contains(pair.name) {
+                let line = "document: \(pair.value.scalar.map(\.text) ?? "flags.json")"
+                diagnostics.error(
+                    at: pair.key.range,
+                    "\(pair.name.quoted) is not a setting of the linter; write \(line.quoted) at the top of the file, above ‘toggles:’"
+                )
+            }
+            return node
         case .refused: return nil
         default:
             diagnostics.error(

@@ -51,7 +51,7 @@ struct ConsoleCommand: ParsableCommand {
 
     @Option(
         help: """
-            The remote document that D changes. Default: the one under ‘lint:’ in the manifest. If you pass it, it also \
+            The remote document that D changes. Default: the one that the manifest names. If you pass it, it also \
             determines the values while no app is running, unless you pass --remote.
             """,
         completion: .file(extensions: ["json"])

@@ -25,7 +25,7 @@ struct LogCommand: ParsableCommand {
     var key: String
 
     @Option(
-        help: "The remote document. Default: the one under ‘lint:’ in the manifest.",
+        help: "The remote document. Default: the one that the manifest names.",
         completion: .file(extensions: ["json"])
     )
     var document: String?
@@ -81,13 +81,13 @@ struct LogCommand: ParsableCommand {
         return true
     }
 
-    /// Returns the remote document of the option, else the one under ‘lint:’ in any manifest of the application.
+    /// Returns the remote document of the option, else the one that any manifest of the application names.
     ///
     /// The one in this manifest counts even if it no longer exists, because it can have a history.
     private func documentPath(_ file: LifecycleChange.File, _ manifest: Manifest) throws -> String? {
         if let document { return PathText.absolute(document) }
         let found = try EditingOptions.document(nil, manifest: file, among: self.manifest.selection.files())
-        return found.map { PathText.absolute($0.path) } ?? manifest.lint?["document"]?.scalar?.text
+        return found.map { PathText.absolute($0.path) } ?? manifest.document?.path
     }
 
     private func print(_ life: ToggleLife, of key: String, isShallow: Bool) {

@@ -9,7 +9,7 @@ extension ConsoleSources {
     ///
     /// - Parameters:
     ///   - options: The console's appearance and permissions.
-    ///   - document: The remote document whose flags the user can change; `nil` for the one under ‘lint:’ in a manifest.
+    ///   - document: The remote document whose flags the user can change; `nil` for the one that a manifest names.
     /// - Throws: ``ToolError`` as ``makeConsole(environment:document:hasScreen:)`` does, or `ConsoleError` if there is no suitable
     ///   terminal.
     func show(_ options: ConsoleOptions, document: String? = nil) throws {
@@ -40,7 +40,7 @@ extension ConsoleSources {
     ///
     /// - Parameters:
     ///   - options: The console's permissions.
-    ///   - document: The remote document whose flags the user can change; `nil` for the one under ‘lint:’ in a manifest.
+    ///   - document: The remote document whose flags the user can change; `nil` for the one that a manifest names.
     /// - Returns: Whether every line succeeded.
     /// - Throws: ``ToolError`` as ``makeConsole(environment:document:hasScreen:)`` does.
     func runLines(_ options: ConsoleOptions, document: String? = nil) throws -> Bool {

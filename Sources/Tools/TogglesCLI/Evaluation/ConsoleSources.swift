@@ -42,7 +42,7 @@ struct ConsoleSources {
     ///
     /// - Parameters:
     ///   - environment: The name of the environment, or `nil` for the application's name.
-    ///   - document: The remote document whose flags the user can change; `nil` for the one under ‘lint:’ in a manifest.
+    ///   - document: The remote document whose flags the user can change; `nil` for the one that a manifest names.
     ///   - hasScreen: Whether the console has a screen, whose first content doesn't wait for remote documents. Otherwise,
     ///     the first line can depend on them.
     /// - Returns: The backend, and its followers.

@@ -10,7 +10,7 @@ import ToggleTool
 struct OperatedDocument: Sendable {
     /// The modules that declare the toggles.
     let modules: ApplicationModules
-    /// The path of the document that the user names; `nil` for the one under ‘lint:’ in a manifest.
+    /// The path of the document that the user names; `nil` for the one that a manifest names.
     let document: String?
 
     /// A flag of the document.
@@ -113,7 +113,7 @@ struct OperatedDocument: Sendable {
                 throw ToolError.usage(problem)
             }
             throw ToolError.usage(
-                "It is unknown which remote document to change. Name it with --document FILE, or with ‘lint: { document: FILE }’ in \(path)."
+                "It is unknown which remote document to change. Name it with --document FILE, or with ‘document: FILE’ at the top of \(path)."
             )
         }
         return Flag(toggle: toggle, document: found, registry: modules.registry, named: document)

@@ -6,7 +6,7 @@ import ToggleTool
 /// The options that name the remote document to change.
 struct DocumentOptions: ParsableArguments {
     @Option(
-        help: "The remote document to change. Default: the one under ‘lint:’ in the manifest.",
+        help: "The remote document to change. Default: the one that the manifest names.",
         completion: .file(extensions: ["json"])
     )
     var document: String?

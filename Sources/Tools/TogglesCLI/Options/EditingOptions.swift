@@ -89,9 +89,9 @@ struct EditingOptions: ParsableArguments {
         LifecycleChange.File(path: path, bytes: try ToolFiles.readProjectFile(path))
     }
 
-    /// Returns the remote document of the option, which can be new, else the one in the linter's settings, if it exists.
+    /// Returns the remote document of the option, which can be new, else the one that a manifest names, if it exists.
     ///
-    /// The settings apply to all manifests of an application, so another one can name the document.
+    /// All manifests of an application share the document, so another one can name it.
     static func document(
         _ path: String?,
         manifest: LifecycleChange.File,
@@ -100,21 +100,21 @@ struct EditingOptions: ParsableArguments {
         if let path {
             return ToolFiles.exists(path) ? try file(path) : LifecycleChange.File(path: path, bytes: [], isNew: true)
         }
-        if let document = LintDocument(of: manifest).file { return document }
+        if let document = NamedDocument(of: manifest).file { return document }
         for other in try manifests() where other.path != manifest.path {
-            if let document = LintDocument(of: try file(other.path)).file { return document }
+            if let document = NamedDocument(of: try file(other.path)).file { return document }
         }
         return nil
     }
 
-    /// Returns why the document in the linter's settings can't be read, or `nil` if no manifest names one.
+    /// Returns why the document that a manifest names can't be read, or `nil` if no manifest names one.
     static func problemWithDocument(
         manifest: LifecycleChange.File,
         among manifests: [ManifestFile]
     ) throws -> String? {
-        if let problem = LintDocument(of: manifest).problem { return problem }
+        if let problem = NamedDocument(of: manifest).problem { return problem }
         for other in manifests where other.path != manifest.path {
-            if let problem = LintDocument(of: try file(other.path)).problem { return problem }
+            if let problem = NamedDocument(of: try file(other.path)).problem { return problem }
         }
         return nil
     }

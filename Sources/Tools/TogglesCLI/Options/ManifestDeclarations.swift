@@ -44,7 +44,7 @@ struct ManifestDeclarations: Sendable {
     let registry: ToggleRegistry
     /// The digest of the content that declares them.
     let content: ContentDigest
-    /// Whether the manifest names a remote document under `lint`.
+    /// Whether the manifest names a remote document.
     var namesDocument = false
     /// The offset from UTC of creation times of update policies; `nil` if the manifest doesn't state a time zone.
     var utcOffset: Duration?
@@ -63,7 +63,7 @@ extension ManifestFile {
             file: self,
             registry: manifest.registry,
             content: ContentDigest(bytes),
-            namesDocument: manifest.lint?["document"] != nil,
+            namesDocument: manifest.document != nil,
             utcOffset: manifest.utcOffset
         )
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToggleTool
 
 /// The options that select the manifests that a command works on.
 struct ManifestOptions: ParsableArguments {
@@ -10,7 +11,7 @@ struct ManifestOptions: ParsableArguments {
     )
     var manifest: [String] = []
 
-    @Option(help: "The application, if the project contains several.")
+    @Option(help: "The application, if the project contains several.", completion: .applications)
     var application: String?
 
     /// The manifests.

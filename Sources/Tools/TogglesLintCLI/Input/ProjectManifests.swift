@@ -11,6 +11,8 @@ struct ProjectManifests {
     let application: String
     /// The configuration for all manifests.
     let configuration: LintConfiguration
+    /// The remote document that the manifests name, relative to the root of the project.
+    let document: String?
     /// The root of the project.
     let folder: ProjectFolder
 
@@ -79,8 +81,7 @@ struct ProjectManifests {
 
         var sections: [LintConfiguration.Section] = []
         for (path, manifest) in files {
-            var (configuration, diagnostics) = LintConfiguration.read(manifest.lint, path: path)
-            configuration.document = configuration.document.map { Self.document($0, of: path, in: folder) }
+            let (configuration, diagnostics) = LintConfiguration.read(manifest.lint, path: path)
             if diagnostics.isEmpty {
                 sections.append((path, manifest.lint?.range.firstLine, configuration))
             } else {
@@ -89,11 +90,37 @@ struct ProjectManifests {
         }
         let (configuration, conflicts) = LintConfiguration.merging(sections)
         self.configuration = configuration
-        let conflictsByPath = Dictionary(grouping: conflicts, by: \.path)
+        let (document, others) = Self.document(of: files, in: folder)
+        self.document = document
+        let conflictsByPath = Dictionary(grouping: conflicts + others, by: \.path)
         for (path, _) in files {
             invalid.add(conflictsByPath[path] ?? [], path: path, in: folder)
         }
         try invalid.throwIfNeeded(in: folder)
+    }
+
+    /// Returns the document that manifests name, relative to the root of the project, and a diagnostic for each that names
+    /// another one.
+    private static func document(
+        of files: [LintProject.ManifestFile],
+        in folder: ProjectFolder
+    ) -> (String?, [Diagnostic]) {
+        let named = files.compactMap { file in
+            file.manifest.document.map { (file.path, $0.range, document($0.path, of: file.path, in: folder)) }
+        }
+        guard let (path, _, document) = named.first else { return (nil, []) }
+        let conflicts = named.filter { $0.2 != document }.map { other in
+            Diagnostic(
+                .error,
+                path: other.0,
+                range: other.1,
+                message: """
+                    ‘document’ is \(other.2.quoted) here and \(document.quoted) in \(path); all manifests of the \
+                    application share one document, so name it in one of them
+                    """
+            )
+        }
+        return (document, conflicts)
     }
 
     /// Returns the path of a document relative to the root of the project: the first file with this path below the

@@ -29,7 +29,7 @@ struct ProjectReading {
         var project = try Self.project(manifests, options, environment)
         // Imported flags have no document.
         if project.document == nil, configuration.sources.isEmpty {
-            notes.append("there is no remote document; --document or ‘lint: { document: … }’ names one")
+            notes.append("there is no remote document; --document, or ‘document: FILE’ at the top of the manifest, names one")
         }
         project.codeOwners = Self.codeOwners(folder)
         var historyNotes: [String] = []
@@ -76,18 +76,18 @@ struct ProjectReading {
         }
         let (folder, configuration) = (manifests.folder, manifests.configuration)
         var project = LintProject(manifestFiles: manifests.files, configuration: configuration, today: today)
-        project.document = try document(options, configuration, folder, manifestPath: project.manifestPath)
+        project.document = try document(options, manifests, manifestPath: project.manifestPath)
         try readLocalDefaults(of: &project, options.localDefaults, manifests.application, folder, environment)
         return project
     }
 
     private static func document(
         _ options: ProjectOptions,
-        _ configuration: LintConfiguration,
-        _ folder: ProjectFolder,
+        _ manifests: ProjectManifests,
         manifestPath: String
     ) throws -> LintProject.File? {
-        guard let path = options.document ?? configuration.document.map(folder.absolute) else { return nil }
+        let folder = manifests.folder
+        guard let path = options.document ?? manifests.document.map(folder.absolute) else { return nil }
         let bytes = try ToolFiles.readProjectFile(path)
         // A finding shows no line of a file outside of the project, which a link leads to.
         let shown = FileReading.leavesProject(path) ? folder.written(path) : folder.relative(path)

@@ -1,14 +1,17 @@
-import ArgumentParser
+package import ArgumentParser
 import ToggleBase
 import ToggleLint
 import ToggleManifest
 
 /// A rule on the command line.
-enum RuleArgument {
+package enum RuleArgument {
+    /// Completes the identifiers of rules.
+    package static var completion: CompletionKind { .list(RuleCatalog.descriptions.map(\.identifier)) }
+
     /// Reads the identifier of a rule.
     ///
     /// - Throws: A validation error if there is no such rule.
-    static func read(_ argument: String) throws -> String {
+    package static func read(_ argument: String) throws -> String {
         let identifiers = RuleCatalog.descriptions.map(\.identifier)
         if identifiers.contains(argument) { return argument }
         let question = Suggestion.question(for: argument, in: identifiers)

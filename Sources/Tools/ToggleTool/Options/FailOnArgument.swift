@@ -1,12 +1,12 @@
 import ArgumentParser
-import ToggleManifest
+package import ToggleManifest
 
 /// The lowest severity that fails a run, on the command line.
-enum FailOnArgument: String, CaseIterable, ExpressibleByArgument {
+package enum FailOnArgument: String, CaseIterable, ExpressibleByArgument {
     case error, warning, note, never
 
     /// The severity; `nil` if no finding fails a run.
-    var severity: Diagnostic.Severity? {
+    package var severity: Diagnostic.Severity? {
         switch self {
         case .error: .error
         case .warning: .warning

@@ -5,77 +5,9 @@ import ToggleManifest
 import ToggleSyntax
 import ToggleTool
 
-/// The command `toggles remove`.
-struct RemoveCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove",
-        abstract: "Removes a toggle from the code and the manifest.",
-        discussion: """
-            Prints a diff of what would change, then the places that you need to look at
-            yourself, and a verdict: safe if nothing is left of the toggle, caution if you
-            should read something, or blocked if a place keeps the toggle alive. With
-            --write, it changes the files, all of them or none.
-
-            --keep names the side that stays. It's never guessed: a default in the code
-            says nothing about what users have.
-
-            EXAMPLES
-              toggles remove new_checkout --keep on
-              toggles remove new_checkout --keep on --write
-              toggles remove checkout_button --keep treatment | git apply
-              toggles remove book_store --keep complete --check
-              toggles remove search_ranking_2 --parameter --write
-
-            EXIT CODES
-              0  safe
-              1  caution or blocked
-              2  wrong usage, errors in the manifest or the document, or a file that cannot
-                 be read or written
-            """
-    )
-
-    @OptionGroup var options: ProjectOptions
-
-    @Argument(help: "The toggle's key, or its name in code. With --parameter, the name of the parameter.")
-    var key: String
-
-    @Option(help: ArgumentHelp("The value that stays.", valueName: "on|off|variant"))
-    var keep: String?
-
-    @Flag(help: "Change the files. Git must be able to restore each of them.")
-    var write = false
-
-    @Flag(help: "Print only the verdict.")
-    var check = false
-
-    @Flag(help: "Print JSON.")
-    var json = false
-
-    @Flag(help: "Also remove the tests and the code that only the removed side used.")
-    var deep = false
-
-    @Flag(help: "Write what can be removed, even if a place keeps the toggle alive.")
-    var partial = false
-
-    @Flag(help: "Also change files that git couldn't restore as they are now.")
-    var force = false
-
-    @Flag(help: "Remove the remote parameter with this name from the document instead, if no toggle reads it.")
-    var parameter = false
-
-    func validate() throws {
-        if write, check { throw ValidationError("--check writes nothing; leave out --write.") }
-        if json, check { throw ValidationError("--json contains the verdict; leave out --check.") }
-        if partial, !write { throw ValidationError("--partial requires --write.") }
-        if force, !write { throw ValidationError("--force requires --write.") }
-        if parameter, keep != nil || deep || partial || check || json {
-            throw ValidationError(
-                "--parameter removes a parameter of the document, which has no other options than --write and --force."
-            )
-        }
-    }
-
-    func run() throws {
+/// Runs the command `toggles remove`.
+extension RemoveArguments: RunnableArguments {
+    package func run() throws {
         do {
             try run(ProcessEnvironment.current)
         } catch let error as ToolError where !error.diagnostics.isEmpty {
@@ -146,7 +78,7 @@ struct RemoveCommand: ParsableCommand {
         let repository = Self.repository(manifests.folder, environment)
         let project = try ProjectReading.project(manifests, options, environment)
         guard let path = project.document.map({ manifests.folder.absolute($0.path) }) else {
-            throw ToolError.usage("There is no remote document; --document or ‘lint: { document: … }’ names one.")
+            throw ToolError.usage("There is no remote document; --document, or ‘document: FILE’ at the top of the manifest, names one.")
         }
         let edit = try ToolFiles.editing([path]) {
             let document = LifecycleChange.File(path: path, bytes: try ToolFiles.readProjectFile(path))

@@ -5,56 +5,9 @@ import FeatureTogglesRemote
 import Foundation
 import ToggleTool
 
-/// The command `toggles fetch`.
-struct FetchCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "fetch",
-        abstract: "Fetches a remote document as an app would, and describes it.",
-        discussion: """
-            The address determines the source. For a path or a file: URL, the command reads
-            a file. For an http: or https: URL, it fetches a document. For an ofrep+http:
-            or ofrep+https: URL, it requests the values for a context from an OFREP server.
-            A bearer token comes from the environment, so that it isn't visible in lists of
-            processes.
-
-            EXAMPLES
-              toggles fetch https://flags.example.com/shop.json
-              toggles fetch https://flags.example.com/shop.json --raw > flags.json
-              TOGGLES_TOKEN=… toggles fetch https://flags.example.com/shop.json
-              toggles fetch ofrep+https://flags.example.com \\
-                --context targetingKey=ada --context plan=pro
-
-            EXIT CODES
-              0  the document is valid
-              1  some or all of the document is invalid
-              2  there was no document, or wrong usage
-
-            ENVIRONMENT
-              TOGGLES_TOKEN  the bearer token to send
-            """
-    )
-
-    @Argument(help: "The address of the document.")
-    var url: String
-
-    @Option(help: "A header field to send, as 'Name: value'. May be repeated.")
-    var header: [String] = []
-
-    @Option(help: "The environment variable with the bearer token. Default: TOGGLES_TOKEN, if it is set.")
-    var token: String?
-
-    @OptionGroup var context: ContextOptions
-
-    @Option(help: "The timeout for the whole fetch, in seconds.")
-    var timeout: Double = 30
-
-    @Flag(help: "Print only the document, byte for byte unless the output is a terminal.")
-    var raw = false
-
-    @Flag(help: "Print JSON.")
-    var json = false
-
-    func run() async throws {
+/// Runs the command `toggles fetch`.
+extension FetchArguments: RunnableArguments {
+    package func run() async throws {
         let address = try RemoteAddress(url)
         let usesContext = if case .ofrep = address { true } else { false }
         if context.given != nil, !usesContext {

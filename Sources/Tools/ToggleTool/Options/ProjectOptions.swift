@@ -1,19 +1,18 @@
-import ArgumentParser
-import ToggleBase
-import ToggleTool
+package import ArgumentParser
+package import ToggleBase
 
 /// The options that select a project.
-struct ProjectOptions: ParsableArguments {
+package struct ProjectOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         parsing: .singleValue,
         help: "A manifest. May be repeated. Default: all manifests of the application in this project.",
         completion: .file(extensions: ["yaml", "yml"])
     )
-    var manifest: [String] = []
+    package var manifest: [String] = []
 
-    @Option(help: "The application, if the project contains several.")
-    var application: String?
+    @Option(help: "The application, if the project contains several.", completion: .applications)
+    package var application: String?
 
     @Option(
         help: """
@@ -22,22 +21,24 @@ struct ProjectOptions: ParsableArguments {
             """,
         completion: .directory
     )
-    var root: String?
+    package var root: String?
 
     @Option(
-        help: "The remote document. Default: the one under ‘lint:’ in a manifest.",
+        help: "The remote document. Default: the one that a manifest names.",
         completion: .file(extensions: ["json"])
     )
-    var document: String?
+    package var document: String?
 
-    @OptionGroup var localDefaults: LocalDefaultsOptions
+    @OptionGroup package var localDefaults: LocalDefaultsOptions
 
     @Option(help: "The date to use as today, as YYYY-MM-DD. Default: today.", transform: DateArgument.read)
-    var date: CalendarDate?
+    package var date: CalendarDate?
 
     @Option(help: "The file in which to cache the results for sources. Default: one in the user's cache folder.")
-    var cache: String?
+    package var cache: String?
 
     @Flag(help: "Read all sources again instead of using the cache.")
-    var noCache = false
+    package var noCache = false
+
+    package init() {}
 }

@@ -3,8 +3,8 @@ import ToggleLint
 import ToggleManifest
 import ToggleTool
 
-/// The remote document that a manifest names under ‘lint:’.
-struct LintDocument {
+/// The remote document that a manifest names.
+struct NamedDocument {
     /// The document; `nil` if the manifest names none, or if it can't be read.
     private(set) var file: LifecycleChange.File?
     /// Why the document that the manifest names can't be read, as a sentence with the location of its name.
@@ -14,16 +14,9 @@ struct LintDocument {
     ///
     /// Its path is relative to the manifest's folder or to one above it.
     init(of manifest: LifecycleChange.File) {
-        let section = Manifest.parse(manifest.bytes, path: manifest.path).manifest?.lint
-        guard let place = section?["document"]?.range.start else { return }
-        let (configuration, diagnostics) = LintConfiguration.read(section, path: manifest.path)
-        let location = "\(manifest.path):\(place.line):\(place.column)"
-        guard let name = configuration.document else {
-            problem = diagnostics.first { $0.range.start.line == place.line }.map {
-                "\(location): \($0.message)".sentence
-            }
-            return
-        }
+        guard let named = Manifest.parse(manifest.bytes, path: manifest.path).manifest?.document else { return }
+        let name = named.path
+        let location = "\(manifest.path):\(named.range.start.line):\(named.range.start.column)"
         var searched: [String] = []
         var folder = PathText.folder(of: PathText.resolved(manifest.path))
         for _ in 0..<256 {

@@ -1,19 +1,25 @@
 import ArgumentParser
 import ToggleBase
-import ToggleLint
+package import ToggleLint
 import ToggleManifest
 
 /// A reporter on the command line, `sarif` or `sarif=lint.sarif`.
-struct ReporterArgument: Sendable {
+package struct ReporterArgument: Sendable {
     /// The format.
-    let reporter: any LintReporter.Type
+    package let reporter: any LintReporter.Type
     /// The path of the file; `nil` for standard output.
-    let path: String?
+    package let path: String?
+
+    /// Creates a reporter on the command line.
+    package init(reporter: any LintReporter.Type, path: String?) {
+        self.reporter = reporter
+        self.path = path
+    }
 
     /// Reads `NAME` or `NAME=FILE`.
     ///
     /// - Throws: A validation error if there is no such reporter.
-    static func read(_ argument: String) throws -> ReporterArgument {
+    package static func read(_ argument: String) throws -> ReporterArgument {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let names = Reporters.all.map { $0.name }
         let name = parts.first ?? ""

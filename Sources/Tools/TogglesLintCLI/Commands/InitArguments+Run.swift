@@ -5,81 +5,9 @@ import ToggleManifest
 import ToggleSyntax
 import ToggleTool
 
-/// The command `toggles init`, for flags that the code has already.
-struct InitCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "init",
-        abstract: "Writes a toggles.yaml for the flags that the code has already.",
-        discussion: """
-            Your code doesn't change, because `toggles lint` checks the flags where they're declared. The comment at \
-            the top, marked DECIDE, lists what's left to decide.
-
-            EXAMPLES
-              toggles init
-              toggles init --from Core/FeatureFlag.swift:FeatureFlag --reads isFeatureOn
-              toggles init --from App/AppSettings.swift:@UserPreference
-            """
-    )
-
-    @Option(
-        name: .shortAndLong,
-        help: "The file to write; - is standard output. Default: toggles.yaml in the folder of the app or package.",
-        completion: .file()
-    )
-    var output: String?
-
-    @Option(help: "The name of the generated enum that holds the registry.")
-    var namespace: String?
-
-    @Option(
-        help: """
-            The name of the application, which determines where its local defaults file is stored. Default: that of \
-            the project's other manifests, or else the namespace.
-            """
-    )
-    var application: String?
-
-    @Flag(help: "Also import declarations that look like settings of users.")
-    var all = false
-
-    @Flag(help: "Print what would be written, and change nothing.")
-    var dryRun = false
-
-    @Option(
-        help: ArgumentHelp(
-            """
-            A Swift file, and either the type or the attribute that declares flags in it. Default: all that are found.
-            """,
-            valueName: "file:type"
-        )
-    )
-    var from: String?
-
-    @Option(
-        help: """
-            With --from: the base name of a function that reads a toggle. May be repeated. Default: the functions that \
-            are found.
-            """
-    )
-    var reads: [String] = []
-
-    @Option(
-        help: """
-            The date to use as today, and as the creation date of flags that aren't in git, as YYYY-MM-DD. Default:
-            today, and no creation date.
-            """,
-        transform: DateArgument.read
-    )
-    var date: CalendarDate?
-
-    func validate() throws {
-        if from == nil, !reads.isEmpty {
-            throw ValidationError("--reads needs --from FILE:TYPE, the declaration whose flags the functions read.")
-        }
-        if from != nil, all { throw ValidationError("--from imports one declaration whole; leave out --all.") }
-    }
-
-    func run() throws {
+/// Runs the command `toggles init`, for flags that the code has already.
+extension InitArguments: RunnableArguments {
+    package func run() throws {
         // Text that is no path doesn't need the project.
         let named = try from.map(Self.declaration)
         guard let today = date ?? SystemTime.today else {
