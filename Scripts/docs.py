@@ -27,6 +27,11 @@ ARTICLES = ROOT / "Documentation"
 # The folder of symbolic links to the articles. They link to files, because docc doesn't follow links to folders.
 LINKS = ROOT / "Sources" / "App" / "FeatureToggles" / "FeatureToggles.docc" / "Articles"
 
+# The most words of an article that people write, and the articles that may be longer: two generated ones, and two that
+# are to be split.
+MAXIMUM_WORDS = 2_500
+LONG = {"CommandLineReference.md", "LintRules.md", "ForcedUpdates.md", "StoreMigrationReference.md"}
+
 # Symbols that don't exist on every platform, or without optional dependencies; pages mention them without a link.
 UNLINKED = {"KeychainSecretStore", "AsyncHTTPClientTransport"}
 
@@ -201,6 +206,9 @@ def catalogs(scratch, *modules):
     for path in sorted(ARTICLES.glob("*.md")):
         if path.name not in linked:
             problems.append(f"Documentation/{path.name}: error: {LINKS.relative_to(ROOT)} has no symbolic link to it")
+        words = len(path.read_text().split())
+        if words > MAXIMUM_WORDS and path.name not in LONG:
+            problems.append(f"Documentation/{path.name}: error: {words} words, more than {MAXIMUM_WORDS}")
     copy = copies / "FeatureToggles.docc" / LINKS.name
     for name in sorted(linked):
         (copy / name).write_text(article(name, linked, copy, problems))

@@ -67,7 +67,7 @@ import ToggleBase
 
     @Test func documentationListsTheKeys() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Documentation/Console.md")
+            .deletingLastPathComponent().appending(path: "Documentation/ConsoleReference.md")
         let text = try String(contentsOf: file, encoding: .utf8)
         let parts = text.components(separatedBy: "<!-- keys -->\n")
         let rest = try #require(parts.last).components(separatedBy: "<!-- /keys -->")

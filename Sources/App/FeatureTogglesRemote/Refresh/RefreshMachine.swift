@@ -1,7 +1,7 @@
 /// Decides when a client fetches and listens, and which state it reports: a value that turns each event into actions.
 ///
 /// It contains no clock, task, file, or network; ``Refresher`` carries out the actions. The table in
-/// `Documentation/RemoteRefresh.md` lists the actions for each event.
+/// `Documentation/RefreshMachine.md` lists the actions for each event.
 struct RefreshMachine: Sendable {
     /// The constant settings.
     struct Setup: Sendable {

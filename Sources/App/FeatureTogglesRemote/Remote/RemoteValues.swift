@@ -6,7 +6,7 @@ public import FeatureToggles
 /// An adapter implements two methods in about a dozen lines. ``RemoteValuesSource`` turns it into a remote source, so
 /// its values are activated, checked, explained, and cached like those of any other source. Reading a value never waits:
 /// only ``refresh(for:minimumInterval:)`` does.
-/// `Documentation/OtherServices.md` shows how to write one.
+/// `Documentation/ServiceAdapters.md` shows how to write one.
 ///
 /// ```swift
 /// struct VendorValues: RemoteValues {
