@@ -199,15 +199,14 @@ floor(
         name: "TogglesRemoteCLI",
         dependencies: [
             "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesRemote", "FeatureTogglesSigning", "ToggleBase",
-            "ToggleTool", argumentParser,
+            "ToggleLint", "ToggleTool", argumentParser,
         ]
     ),
     // Has the name of its product, because the command plugin couldn't depend on it otherwise.
     .executableTarget(
         name: "toggles-lint",
         dependencies: [
-            "FeatureToggles", "FeatureTogglesHTTP", "ToggleBase", "ToggleLint", "ToggleManifest", "ToggleSyntax",
-            "ToggleTool", argumentParser,
+            "FeatureToggles", "ToggleBase", "ToggleLint", "ToggleManifest", "ToggleSyntax", "ToggleTool", argumentParser,
         ],
         path: "Sources/Tools/TogglesLintCLI"
     ),
@@ -272,7 +271,7 @@ package.targets += [
         name: "ToggleTicketsTests",
         dependencies: [
             "FeatureTogglesHTTP", "TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest", "ToggleTool",
-            "toggles-lint",
+            "TogglesRemoteCLI",
         ]
     ),
     // Runs the built programs, which are next to the test bundle. Other tests run some of them, too.

@@ -6,7 +6,7 @@ import ToggleLint
 import ToggleManifest
 import ToggleTool
 
-@testable import toggles_lint
+@testable import TogglesRemoteCLI
 
 @Suite struct TicketFilingTests {
     private static let secret = "s3cret-t0ken"

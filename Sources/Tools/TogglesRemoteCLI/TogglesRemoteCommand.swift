@@ -25,7 +25,7 @@ struct TogglesRemoteCommand: AsyncParsableCommand {
         version: ToolVersion.current,
         subcommands: [
             RunCommand<FetchArguments>.self, KeysCommand.self, RunCommand<SignArguments>.self,
-            RunCommand<VerifyArguments>.self,
+            RunCommand<VerifyArguments>.self, RunCommand<FilingArguments>.self,
         ]
     )
 

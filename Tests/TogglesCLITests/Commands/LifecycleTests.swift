@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct LifecycleTests {
@@ -162,6 +163,30 @@ import Testing
         let report = try shop.run("report", "--html", "page.html", "--date", "2026-11-21", environment: path)
         #expect(report == .init(output: "Wrote page.html\n"))
         #expect(shop.text("page.html")?.contains("<h1>Toggles of shop</h1>") == true)
+    }
+
+    /// The linter finds the tickets, and hands them over to the program with networking.
+    @Test func ticketsAreFiled() throws {
+        let shop = try makeShop()
+        let server = try TrackerServer()
+        let environment = path.merging(
+            ["TOGGLES_TOKEN": "s3cret", "GITHUB_API_URL": server.address]
+        ) { $1 }
+        let date = "2026-12-15"
+        let first = try shop.run("tickets", "--github", "acme/shop", "--date", date, environment: environment)
+        #expect(first.status == 0 && first.output.hasPrefix("new_checkout: filed: "), "\(first)")
+        let second = try shop.run(
+            "tickets",
+            "--github",
+            "acme/shop",
+            "--json",
+            "--date",
+            date,
+            environment: environment
+        )
+        #expect(second.status == 0 && second.output.contains(#""outcome": "present""#), "\(second)")
+        #expect(server.issues.count == 1)
+        #expect("\(server.issues)".contains("<!-- toggles:ticket new_checkout -->"))
     }
 
     @Test func tokenComesFromEnvironment() throws {

@@ -40,3 +40,28 @@ package struct RemovalTicket: Sendable, Hashable {
         ]
     }
 }
+
+extension RemovalTicket {
+    /// Reads a ticket that ``json`` describes.
+    ///
+    /// - Parameter json: The description.
+    /// - Returns: The ticket, or `nil` if a field is missing or has another type.
+    package init?(json: JSONValue) {
+        func text(_ name: String) -> String? {
+            guard case .object(let members) = json, case .string(let text)? = members[name] else { return nil }
+            return text
+        }
+        guard let key = text("key"), let occasion = text("occasion").flatMap(Occasion.init(rawValue:)),
+            let owner = text("owner"),
+            let title = text("title"), let body = text("body")
+        else { return nil }
+        self.init(
+            key: key,
+            occasion: occasion,
+            owner: owner,
+            due: text("due").flatMap { CalendarDate($0) },
+            title: title,
+            body: body
+        )
+    }
+}

@@ -1,21 +1,27 @@
 import ArgumentParser
-import FeatureTogglesHTTP
 import ToggleBase
 import ToggleLint
 import ToggleManifest
 import ToggleTool
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Runs the command `toggles tickets`.
 extension TicketsArguments: RunnableArguments {
-    package func run() async throws {
-        let environment = ProcessEnvironment.current
-        let reading = try ProjectReading(options, environment: environment)
+    package func run() throws {
+        let reading = try ProjectReading(options, environment: ProcessEnvironment.current)
         let earlier = try since.map { try manifest(at: $0, reading) }
         let tickets = RemovalTickets(reading.project).tickets(since: earlier, for: occasions)
         if dryRun || github == nil && gitlab == nil {
             print(tickets)
         } else {
-            try await file(tickets, environment)
+            try file(tickets)
         }
     }
 
@@ -51,69 +57,22 @@ extension TicketsArguments: RunnableArguments {
         }
     }
 
-    // MARK: - Filing
-
-    private func file(_ tickets: [RemovalTicket], _ environment: [String: String]) async throws {
-        let service: TicketTracker.Service = github != nil ? .gitHub : .gitLab
-        let names = ["TOGGLES_TOKEN", service == .gitHub ? "GITHUB_TOKEN" : "GITLAB_TOKEN"]
-        guard let token = names.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
-            throw ToolError.usage(
-                "There is no token; set the environment variable \(names[0]) or \(names[1])."
-            )
+    /// Replaces this process with `toggles-remote`, which reads the tickets from its standard input.
+    private func file(_ tickets: [RemovalTicket]) throws(ToolError) {
+        // The system deletes the file when the process ends.
+        guard let input = tmpfile(), tickets.write(to: input),
+            dup2(fileno(input), STDIN_FILENO) == STDIN_FILENO
+        else {
+            throw ToolError.usage("Cannot write the tickets to a temporary file: \(String(cString: strerror(errno))).")
         }
-        guard token.utf8.allSatisfy({ (33..<127).contains($0) }) else {
-            throw ToolError.usage("The token contains invalid characters, such as a line break.")
-        }
-        let usual = environment[service == .gitHub ? "GITHUB_API_URL" : "CI_API_V4_URL"].flatMap {
-            $0.isEmpty ? nil : $0
-        }
-        var addressees: [String: TicketFiling.Addressee] = [:]
-        for (name, value) in owner {
-            if value.hasPrefix("@") {
-                addressees[name, default: .init()].assignees.append(String(value.dropFirst()))
-            } else {
-                addressees[name, default: .init()].labels.append(value)
-            }
-        }
-        let tracker = try TicketTracker(service, project: github ?? gitlab ?? "", api: api ?? usual)
-        let outcomes: [(RemovalTicket, TicketFiling.Outcome)]
-        do {
-            outcomes = try await TicketFiling(
-                to: tracker,
-                token: token,
-                label: label,
-                addressees: addressees,
-                transport: URLSessionTransport.system,
-                now: { Int(clamping: SystemTime.secondsSince1970) }
-            )
-            .file(tickets)
-        } catch {
-            throw ToolError("\(error)", code: .findings)
-        }
-        try report(outcomes)
+        try Companion.remote.run(Array(CommandLine.arguments.dropFirst()))
     }
+}
 
-    private func report(_ outcomes: [(RemovalTicket, TicketFiling.Outcome)]) throws {
-        var hasFailures = false
-        var lines: [JSONValue] = []
-        for (ticket, outcome) in outcomes {
-            let (word, text) =
-                switch outcome {
-                case .filed(let address): ("filed", address)
-                case .present(let address): ("present", address)
-                case .failed(let reason): ("failed", reason)
-                }
-            if word == "failed" { hasFailures = true }
-            if json {
-                lines.append(["key": .string(ticket.key), "outcome": .string(word), "detail": .string(text)])
-            } else if word == "failed" {
-                ToolOutput.printError("\(ticket.key): not filed: \(text)")
-            } else {
-                ToolOutput.print("\(ticket.key): \(word == "filed" ? "filed" : "already filed"): \(text)")
-            }
-        }
-        if json { ToolOutput.print(json: .array(lines)) }
-        if outcomes.isEmpty, !json { ToolOutput.print("No toggle needs a ticket.") }
-        if hasFailures { throw ToolError.findings }
+extension [RemovalTicket] {
+    /// Writes the tickets as JSON, and returns to the start of the file.
+    fileprivate func write(to file: UnsafeMutablePointer<FILE>) -> Bool {
+        let text = JSONWriter(.compact).text(.array(map(\.json)))
+        return fputs(text, file) >= 0 && fflush(file) == 0 && lseek(fileno(file), 0, SEEK_SET) == 0
     }
 }
