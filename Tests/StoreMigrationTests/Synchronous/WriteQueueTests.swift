@@ -50,6 +50,40 @@ import ToggleBase
         #expect(queue.groups().contains { $0.write?.record == "1000" })
     }
 
+    /// A store that missed writes can't be known to be complete again, so the old one leads.
+    @Test func fullFileNeedsDualWriteStates() async throws {
+        let shop = try SynchronousShop()
+        shop.setReachable(false)
+        let queue = shop.queue(maximumSize: 4_096)
+        let migration = Migration(
+            .bookStore,
+            toggles: shop.toggles,
+            queue: queue,
+            environment: shop.time.environment
+        )
+        for id in 0..<200 { shop.save(migration, id) }
+        shop.setReachable(true)
+        for _ in 0..<3 { #expect(await !migration.deliverQueuedWrites()) }
+        #expect(queue.count == 1)
+        shop.toggles.apply(.set(.bookStore, to: .live))
+        #expect(migration.pinned().stage == .shadow)
+    }
+
+    @Test func longBacklogIsDelivered() async throws {
+        let shop = try SynchronousShop()
+        shop.setReachable(false)
+        let first = shop.launch()
+        for id in 0..<3_000 { shop.save(first, id) }
+        let queue = shop.queue()
+        #expect(queue.count == 3_000)
+        let migration = shop.launch(queue)
+        #expect(migration.queue?.isWaiting(for: Self.device, into: .new) == true)
+        shop.setReachable(true)
+        #expect(await migration.deliverQueuedWrites())
+        #expect(shop.new == shop.old && queue.count == 0 && shop.queue().count == 0)
+        #expect(migration.queue?.isWaiting(for: Self.device, into: .new) == false)
+    }
+
     @Test func usersAreSummarizedSeparately() {
         let entries = [("ada", 5, MigrationStage.shadow), ("grace", 7, .shadow), ("ada", 3, .off), ("ada", 9, .live)]
             .map {

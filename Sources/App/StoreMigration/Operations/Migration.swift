@@ -67,7 +67,7 @@ public final class Migration: Sendable {
     ///     Stages are targeted in any case.
     ///   - journal: The journal to which writes with a record key are added; a ``MigrationReplay`` needs it.
     ///   - queue: The queue through which synchronous writes reach the other store. Writes that wait since an earlier
-    ///     process are delivered from now on.
+    ///     process are delivered from now on. It needs `dualWrites`.
     ///   - summaryFile: The file in which tools find the summary,
     ///     ``MigrationSummaryFile/init(beside:)``. It is written a second after the first new
     ///     measurement, so call ``flushSummary()`` before a short program ends.

@@ -66,7 +66,7 @@ extension Migration {
     /// Delivers the writes of a record.
     ///
     /// - Returns: Whether they have ended.
-    private func deliver(_ group: WriteQueue.Group, from queue: WriteQueue) async -> Bool {
+    private func deliver(_ group: WaitingWrites.Group, from queue: WriteQueue) async -> Bool {
         let (entry, user, destination) = (group.entry, group.entry.user, group.entry.destination)
         let journalEntry = entry.record.map { record in
             JournalEntry(time: entry.time, stage: entry.stage, record: record, user: user)

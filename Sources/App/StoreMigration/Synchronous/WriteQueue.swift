@@ -31,7 +31,8 @@ import ToggleBase
 ///
 /// The file never takes much more space than you allow: when it has reached its maximum size, the writes that wait are
 /// replaced by a note for each user that the store has missed writes since a time, and the backfill copies them. Deleted
-/// records need a tombstone for that, as in any backfill.
+/// records need a tombstone for that, as in any backfill. The migration needs `dualWrites` for this; without it, the notes
+/// stay, and so does the stage.
 ///
 /// As long as writes of a user wait, the store that lacks them doesn't become authoritative for this user: the stage
 /// stays `shadow`, or `live` for writes into the old store.
@@ -40,20 +41,9 @@ import ToggleBase
 /// and each process. Entries survive a process that is killed; after a power loss, the newest ones may be missing,
 /// unless you choose `isSynchronized`.
 public final class WriteQueue: Sendable {
-    /// A write in memory.
-    private struct Waiting {
-        let entry: WriteQueueEntry
-        /// Whether the authoritative store has been written, or the attempt has failed.
-        var isReady: Bool
-        /// Whether the file contains the entry.
-        var isStored: Bool
-        var hasFailed = false
-    }
-
     private struct State {
         var isLoaded = false
-        /// The writes that haven't ended, in the order of delivery.
-        var waiting: [Waiting] = []
+        var waiting = WaitingWrites()
         var damage = 0
         /// The number of writes so far.
         var version = 0
@@ -130,7 +120,7 @@ public final class WriteQueue: Sendable {
             let isStored = failure == nil
             state.withLock { state in
                 state.version += 1
-                state.waiting.append(Waiting(entry: entry, isReady: false, isStored: isStored))
+                state.waiting.add(entry, isReady: false, isStored: isStored)
             }
             // If this fails, the file is larger than it should be until the next attempt.
             if size > maximumSize { try? compact(&file) }
@@ -140,71 +130,20 @@ public final class WriteQueue: Sendable {
 
     /// Allows a write to be delivered.
     func release(_ entry: WriteQueueEntry) {
-        state.withLock { state in
-            for index in state.waiting.indices where state.waiting[index].entry.id == entry.id {
-                state.waiting[index].isReady = true
-            }
-        }
+        state.withLock { $0.waiting.release(entry.id) }
     }
 
     // MARK: Delivering
 
-    /// The writes of a record, or the writes of a user that the store only counts as missed.
-    struct Group: Sendable {
-        /// The newest of them.
-        var entry: WriteQueueEntry
-        var ids: [String]
-        var since: MigrationTime
-        var isStored: Bool
-        var hasFailed: Bool
-
-        /// The write to deliver.
-        var write: QueuedWrite? {
-            entry.delivered.map { QueuedWrite(record: $0, user: entry.user, destination: entry.destination) }
-        }
-    }
-
     /// Returns the writes that can be delivered, by record, in the order of delivery.
-    func groups() -> [Group] {
-        struct Key: Hashable {
-            let user: String
-            let destination: MigrationOrigin
-            let record: String?
-        }
-        var positions: [Key: Int] = [:]
-        var groups: [Group] = []
-        for item in state.withLock({ $0.waiting }) where item.isReady {
-            let entry = item.entry
-            let key = Key(user: entry.user, destination: entry.destination, record: entry.delivered)
-            guard let position = positions[key] else {
-                positions[key] = groups.count
-                groups.append(
-                    Group(
-                        entry: entry,
-                        ids: [entry.id],
-                        since: entry.time,
-                        isStored: item.isStored,
-                        hasFailed: item.hasFailed
-                    )
-                )
-                continue
-            }
-            groups[position].entry = entry
-            groups[position].ids.append(entry.id)
-            groups[position].since = min(groups[position].since, entry.time)
-            groups[position].isStored = groups[position].isStored && item.isStored
-            groups[position].hasFailed = groups[position].hasFailed || item.hasFailed
-        }
-        return groups
-    }
+    func groups() -> [WaitingWrites.Group] { state.withLock { $0.waiting.groups() } }
 
     /// Ends writes that the store has received, or counts as missed.
-    func end(_ group: Group) {
-        let ids = Set(group.ids)
+    func end(_ group: WaitingWrites.Group) {
         file.withLock { file in
             let isEmpty = state.withLock { state in
-                state.waiting.removeAll { ids.contains($0.entry.id) }
-                return state.waiting.isEmpty && state.damage == 0
+                state.waiting.remove(group.ids)
+                return state.waiting.count == 0 && state.damage == 0
             }
             // Without this line, the next process delivers them again.
             let size = try? file.append(
@@ -220,28 +159,16 @@ public final class WriteQueue: Sendable {
     /// Lets writes wait until all others have been tried.
     ///
     /// - Returns: Whether these are the first of the user's writes that failed.
-    func fail(_ group: Group) -> Bool {
-        let ids = Set(group.ids)
-        return state.withLock { state in
-            let isFirst = !Self.hasFailures(of: group.entry, in: state.waiting)
-            var failed = state.waiting.filter { ids.contains($0.entry.id) }
-            for index in failed.indices { failed[index].hasFailed = true }
-            state.waiting.removeAll { ids.contains($0.entry.id) }
-            state.waiting += failed
+    func fail(_ group: WaitingWrites.Group) -> Bool {
+        state.withLock { state in
+            let isFirst = !state.waiting.hasFailures(of: group.entry)
+            state.waiting.fail(group.ids)
             return isFirst
         }
     }
 
     /// Returns whether writes of the same user into the same store wait after a failure.
-    func hasFailures(of entry: WriteQueueEntry) -> Bool {
-        state.withLock { Self.hasFailures(of: entry, in: $0.waiting) }
-    }
-
-    private static func hasFailures(of entry: WriteQueueEntry, in waiting: [Waiting]) -> Bool {
-        waiting.contains { item in
-            item.hasFailed && item.entry.user == entry.user && item.entry.destination == entry.destination
-        }
-    }
+    func hasFailures(of entry: WriteQueueEntry) -> Bool { state.withLock { $0.waiting.hasFailures(of: entry) } }
 
     /// Runs a pass after all earlier ones.
     func serialized(_ pass: @escaping @Sendable () async -> Bool) async -> Bool {
@@ -268,7 +195,7 @@ public final class WriteQueue: Sendable {
     /// Stops to deliver in the background, unless a write can be delivered.
     func stop() -> Bool {
         state.withLock { state in
-            guard state.isLoaded, !state.waiting.contains(where: \.isReady) else { return false }
+            guard state.isLoaded, !state.waiting.hasReady else { return false }
             state.isRunning = false
             return true
         }
@@ -277,19 +204,17 @@ public final class WriteQueue: Sendable {
     // MARK: State
 
     /// The number of writes so far in this process; `nil` while some wait.
-    var version: Int? { state.withLock { $0.waiting.isEmpty ? $0.version : nil } }
+    var version: Int? { state.withLock { $0.waiting.count == 0 ? $0.version : nil } }
 
     /// Returns whether writes of a user into a store wait.
     func isWaiting(for user: String, into destination: MigrationOrigin) -> Bool {
         _ = load()
-        return state.withLock { state in
-            state.waiting.contains { $0.entry.destination == destination && $0.entry.user == user }
-        }
+        return state.withLock { $0.waiting.contains(of: user, into: destination) }
     }
 
     /// The users whose writes wait, and whether the file contains lines that can't be read.
     var damaged: (isDamaged: Bool, users: Set<String>) {
-        state.withLock { ($0.damage > 0, Set($0.waiting.map(\.entry.user))) }
+        state.withLock { ($0.damage > 0, $0.waiting.users) }
     }
 
     /// Removes the lines that can't be read.
@@ -314,10 +239,8 @@ public final class WriteQueue: Sendable {
             guard let bytes = try? JournalFile.contents(path: path).flatMap(\.self) else { return false }
             let content = WriteQueueContent(bytes)
             state.withLock { state in
-                let known = Set(state.waiting.map(\.entry.id))
-                state.waiting =
-                    content.entries.filter { !known.contains($0.id) }
-                    .map { Waiting(entry: $0, isReady: true, isStored: true) } + state.waiting
+                // Those of this process are newer.
+                for entry in content.entries.reversed() { state.waiting.addFirst(entry) }
                 state.damage = content.damaged.count
                 state.isLoaded = true
             }
@@ -330,7 +253,7 @@ public final class WriteQueue: Sendable {
     /// Removes what has ended from the file, and replaces the writes that wait by a note for each user if they take more
     /// than half of the maximum size.
     private func compact(_ file: inout JournalFile) throws(MigrationFileError) {
-        let writing = state.withLock { state in Set(state.waiting.filter { !$0.isReady }.map(\.entry.id)) }
+        let writing = state.withLock { $0.waiting.writing }
         var entries: [WriteQueueEntry]?
         try file.rewrite { bytes in
             var content = WriteQueueContent(bytes)
@@ -343,9 +266,8 @@ public final class WriteQueue: Sendable {
         guard let entries else { return }
         state.withLock { state in
             // Those that the file doesn't contain can only be delivered.
-            state.waiting =
-                entries.map { Waiting(entry: $0, isReady: !writing.contains($0.id), isStored: true) }
-                + state.waiting.filter { !$0.isStored }
+            state.waiting.removeStored()
+            for entry in entries.reversed() { state.waiting.addFirst(entry, isReady: !writing.contains(entry.id)) }
         }
     }
 }
