@@ -32,6 +32,19 @@ struct StageChangeTests {
         #expect(StageChange(from: from, to: to).needs == needs)
     }
 
+    /// Without dual writes, the backfill runs after the only step.
+    @Test(
+        arguments: [
+            (.off, .complete, [.farewell(to: .old)]), (.complete, .complete, [.backfill(into: .new)]),
+            (.off, .dualwrite, []), (.complete, .rampdown, [.refill(.old)]), (.live, .live, []),
+            (.dualwrite, .complete, StageChange(from: .dualwrite, to: .complete).needs),
+            (.complete, .off, StageChange(from: .complete, to: .off).needs),
+        ] as [(MigrationStage, MigrationStage, [StageChange.Need])]
+    )
+    func moveHasOneStep(from: MigrationStage, to: MigrationStage, needs: [StageChange.Need]) {
+        #expect(StageChange(from: from, to: to, isMove: true).needs == needs)
+    }
+
     /// A store may be read only if it is complete, so a step that reads an omitted store must state the need.
     @Test func noStepReadsOmittedStoreSilently() throws {
         for from in StageTable.rows {

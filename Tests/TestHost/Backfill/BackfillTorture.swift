@@ -16,13 +16,19 @@ import Musl
 ///     test-host backfill check FOLDER COUNT   checks that the file store conforms
 ///     test-host backfill write FOLDER COUNT   writes notes to two stores and a journal until it is killed
 ///     test-host backfill replay FOLDER COUNT  restores what the two stores lack, and compares them
+///     test-host backfill save FOLDER COUNT    writes notes to one store, and to another through a queue, until it is killed
+///     test-host backfill deliver FOLDER COUNT delivers what waits in the queue, and compares the stores
 ///     test-host backfill users FOLDER COUNT   creates a queue of users who wait
 ///     test-host backfill work FOLDER COUNT    copies the users of the queue until none waits, or until it is killed
 ///     test-host backfill tally FOLDER COUNT   counts the users and records that were lost or copied twice
 struct BackfillTorture {
     static func run(_ arguments: [String]) async throws {
         guard arguments.count == 4, let count = Int64(arguments[3]) else {
-            fail("usage: test-host backfill make|run|verify|check|write|replay|users|work|tally FOLDER COUNT")
+            fail(
+                """
+                usage: test-host backfill make|run|verify|check|write|replay|save|deliver|users|work|tally FOLDER COUNT
+                """
+            )
         }
         let folder = arguments[2]
         if arguments[1] == "check" {
@@ -46,6 +52,15 @@ struct BackfillTorture {
         case "replay":
             let (restored, isEqual) = try await JournaledNotes(folder: folder, count: count).replay()
             print("\(restored) \(isEqual ? "equal" : "different")")
+            return
+        case "save":
+            let notes = try SynchronousNotes(folder: folder, count: count)
+            print("ready")
+            fflush(nil)
+            try notes.writeForever()
+        case "deliver":
+            let (waiting, isEqual) = try await SynchronousNotes(folder: folder, count: count).deliver()
+            print("\(waiting) \(isEqual ? "equal" : "different")")
             return
         case "users": return try runner.makeUsers()
         case "work": return try await runner.work()

@@ -95,15 +95,9 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
 
     /// Returns the newest note for each identifier, sorted by identifier; of equally new ones, the first.
     func currentNotes() throws -> [Note] {
-        try load()
-        return state.withLock { $0.notes ?? [] }
-    }
-
-    /// Loads the current notes, unless they are already loaded.
-    func load() throws {
         try state.withLock { state in
             try Self.withLock(state.descriptor) { try Self.catchUp(&state) }
-            guard state.notes == nil else { return }
+            if let notes = state.notes { return notes }
             var notes: [Note] = []
             for note in try Self.allNotes(state).sorted(by: { $0.id < $1.id }) {
                 if let last = notes.last, last.id == note.id {
@@ -113,6 +107,7 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
                 }
             }
             state.notes = notes
+            return notes
         }
     }
 
@@ -124,23 +119,20 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
         after cursor: String?,
         limit: Int
     ) async throws -> BackfillPage<Note> {
-        try load()
-        return state.withLock { state in
-            let notes = state.notes ?? []
-            let last = cursor.flatMap { Int64($0) } ?? .min
-            // A binary search for the first note after the cursor.
-            var (low, high) = (0, notes.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if notes[middle].id > last { high = middle } else { low = middle + 1 }
-            }
-            var page: [Note] = []
-            while low < notes.count, page.count < limit {
-                if range.contains(notes[low].modified) { page.append(notes[low]) }
-                low += 1
-            }
-            return BackfillPage(page, cursor: page.last.map { "\($0.id)" })
+        let notes = try currentNotes()
+        let last = cursor.flatMap { Int64($0) } ?? .min
+        // A binary search for the first note after the cursor.
+        var (low, high) = (0, notes.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if notes[middle].id > last { high = middle } else { low = middle + 1 }
         }
+        var page: [Note] = []
+        while low < notes.count, page.count < limit {
+            if range.contains(notes[low].modified) { page.append(notes[low]) }
+            low += 1
+        }
+        return BackfillPage(page, cursor: page.last.map { "\($0.id)" })
     }
 
     func checkpoint(of user: String) async throws -> BackfillCheckpoint? {

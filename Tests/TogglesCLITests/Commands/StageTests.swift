@@ -116,6 +116,41 @@ import Testing
         #expect(shop.text("flags.json") == Self.document("live"))
     }
 
+    /// Without dual writes, there is one step, and the backfill runs after it.
+    @Test func moveWaitsForUsersWhoMovedBefore() throws {
+        let shop = try makeShop("off")
+        #expect(try shop.run("stage", "order_store", "live", "--move").status == 2)
+        let steps = try shop.run("stage", "order_store", "complete", "--yes")
+        #expect(steps.status == 1 && steps.output.contains("missing  the stages dualwrite"))
+        func move(to share: String) throws -> BuiltCommand.Result {
+            try shop.run(
+                "stage",
+                "order_store",
+                "complete",
+                "--move",
+                "--yes",
+                "--share",
+                share,
+                "--status",
+                "backfill.json"
+            )
+        }
+        try write(shop, waiting: 12)
+        let first = try move(to: "10")
+        #expect(first.status == 0 && first.output.hasPrefix("decide   From this step on, the old store is no longer"))
+        let early = try move(to: "50")
+        #expect(early.status == 1 && early.output.contains("missing  the backfill into the new store isn't done"))
+        try write(shop)
+        #expect(try move(to: "100").status == 0)
+        // All users have moved, so the same command says whether the old store can be removed.
+        try write(shop, waiting: 1)
+        #expect(try move(to: "100").status == 1)
+        try write(shop)
+        let last = try move(to: "100")
+        #expect(last.status == 0 && last.output.hasPrefix("met      the backfill into the new store is done"))
+        #expect(last.output.contains("nothing to change"))
+    }
+
     @Test func boundsAndSummaryCanBePassed() throws {
         let shop = try makeShop("shadow")
         try write(shop)

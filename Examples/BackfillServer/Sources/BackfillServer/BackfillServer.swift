@@ -12,6 +12,9 @@ import StoreMigration
 ///     BackfillServer FOLDER retry              lets failed users wait again
 ///     BackfillServer FOLDER tally              counts the copied notes
 ///     BackfillServer FOLDER check              checks the queue's implementation
+///     BackfillServer FOLDER device URL USER [NOTES]
+///                                              uploads a user's notes to server.py, until they are copied
+///     BackfillServer FOLDER status             prints backfill.json, which server.py writes, too
 @main
 struct BackfillServer {
     let folder: String
@@ -23,7 +26,10 @@ struct BackfillServer {
         let arguments = Array(CommandLine.arguments.dropFirst())
         guard arguments.count >= 2 else {
             print(
-                "usage: BackfillServer FOLDER add USERS NOTES|damage USER|run [RATE]|report|list PHASE|retry|tally|check"
+                """
+                usage: BackfillServer FOLDER add USERS NOTES|damage USER|run [RATE]|report|list PHASE|retry|tally|check|\
+                device URL USER [NOTES]|status
+                """
             )
             exit(2)
         }
@@ -70,6 +76,10 @@ struct BackfillServer {
                 open: { try SQLiteQueue(path: $0) }
             ).check()
             print("the queue conforms")
+        case "device" where arguments.count >= 2:
+            let device = Device(folder: folder, store: old, server: arguments[0], user: arguments[1])
+            try await device.run(notes: numbers.last)
+        case "status": print(try BackfillReportFile(path: "\(folder)/backfill.json").read())
         default:
             print("Unknown command \(command), or wrong arguments.")
             exit(2)

@@ -89,22 +89,30 @@ final class DualWriteLedger: Sendable {
         return failure(of: await update(user) { [self] in started($0, user: user, authority: authority) })
     }
 
-    /// Begins dual writes without a write.
+    /// Begins dual writes without a write, or in a stage with a single store, the writes to that one.
     ///
     /// Remembered users are checked again, because another process may have skipped a store since.
     ///
-    /// - Returns: Whether both stores are complete from some time on.
+    /// - Returns: Whether the stores that the stage writes are complete from some time on.
     /// - Throws: The error if the state could not be stored.
-    func begin(user: String, authority: MigrationOrigin) async throws -> Bool {
-        let state = try await update(user) { [self] in started($0, user: user, authority: authority) }.get()
-        return state.old != nil && state.new != nil
+    func begin(user: String, in stage: MigrationStage) async throws -> Bool {
+        let origins = stage.writesBoth ? MigrationOrigin.allCases : [stage.authority]
+        let state = try await update(user) { [self] state in
+            started(state, user: user, authority: stage.authority, origins)
+        }.get()
+        return origins.allSatisfy { state[$0] != nil }
     }
 
     /// Returns the state with a start for each store that has none and that no running write skips.
-    private func started(_ state: DualWriteState, user: String, authority: MigrationOrigin) -> DualWriteState {
+    private func started(
+        _ state: DualWriteState,
+        user: String,
+        authority: MigrationOrigin,
+        _ origins: [MigrationOrigin] = MigrationOrigin.allCases
+    ) -> DualWriteState {
         var state = state
         if authority == .new, state.isUnknown { state.old = nil }
-        for origin in MigrationOrigin.allCases where state[origin] == nil && !isOmitted(origin, user: user) {
+        for origin in origins where state[origin] == nil && !isOmitted(origin, user: user) {
             state.begin(origin, at: environment.now())
         }
         return state

@@ -27,12 +27,14 @@ struct JournalFile: ~Copyable {
     private static var files: POSIXFileSystem { POSIXFileSystem() }
 
     /// Adds a line at the end, and begins a new file if there is no room for it.
+    ///
+    /// - Returns: The size of the newest file.
     mutating func append(
         _ line: [UInt8],
         maximumSize: Int,
         fileCount: Int,
         isSynchronized: Bool
-    ) throws(MigrationFileError) {
+    ) throws(MigrationFileError) -> Int {
         let lock = try Self.lock(path)
         defer { try? Self.files.unlock(lock) }
         do throws(SystemError) {
@@ -48,8 +50,21 @@ struct JournalFile: ~Copyable {
             }
             knownSize = size + line.count + (isTorn ? 1 : 0)
             if isSynchronized { try synchronize(descriptor) }
+            return knownSize
         } catch {
             throw Self.failure(path, "Cannot write the journal", error)
+        }
+    }
+
+    /// Replaces the content of the newest file, while no other process adds a line.
+    mutating func rewrite(_ change: ([UInt8]) -> [UInt8]) throws(MigrationFileError) {
+        let lock = try Self.lock(path)
+        defer { try? Self.files.unlock(lock) }
+        do throws(FileFailure) {
+            let bytes = FileReading.exists(path) ? try FileReading.bytes(path: path, limit: Self.maximumReadSize) : []
+            try FileWriting.replace(change(bytes), path: path)
+        } catch {
+            throw MigrationFileError(path: path, message: "Cannot replace the journal: \(error.reason).")
         }
     }
 

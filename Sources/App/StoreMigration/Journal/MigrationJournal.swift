@@ -73,7 +73,7 @@ public final class MigrationJournal: Sendable {
         do {
             try await disk.run { [self, line] in
                 try file.withLock { file throws(MigrationFileError) in
-                    try file.append(
+                    _ = try file.append(
                         line,
                         maximumSize: maximumSize,
                         fileCount: fileCount,

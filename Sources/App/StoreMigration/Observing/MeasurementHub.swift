@@ -90,7 +90,8 @@ extension MigrationSummary {
         stage = measurement.stage
         switch measurement.operation {
         case .read: reads += 1
-        case .write: writes += 1
+        // The delivery of a synchronous write isn't another one.
+        case .write: writes += measurement.latency(of: stage.authority) == nil ? 0 : 1
         }
         if measurement.isHalfWritten { halfWrites += 1 }
         if measurement.stateError != nil { stateErrors += 1 }

@@ -2,8 +2,10 @@ public import FeatureToggles
 
 /// Explicit changes of a user's dual-write state, in addition to those by operations.
 extension Migration {
-    /// Begins a user's dual writes without a write, in a stage that writes to both stores; in other stages it does
-    /// nothing.
+    /// Begins a user's dual writes without a write, in a stage that writes to both stores.
+    ///
+    /// In `complete`, it begins the writes to the new store, for a move without dual writes: from now on, the new store
+    /// receives every write, and a ``Backfill`` copies everything older. In `off`, it does nothing.
     ///
     /// Otherwise they begin with the first write, for which a ``Backfill`` waits. Call this before a backfill for users
     /// who may not write for a long time. Also call it after a step back, and after a write that failed in one store.
@@ -17,14 +19,14 @@ extension Migration {
     /// ```
     ///
     /// - Parameter context: The context of the user, see ``user(for:)``.
-    /// - Returns: Whether both stores receive every write of the user from some time on, so that no backfill waits. The
-    ///   result is also `false` in a stage that writes to one store, and without a store of dual-write states.
+    /// - Returns: Whether both stores, or in `complete` the new one, receive every write of the user from some time on, so
+    ///   that no backfill waits. The result is also `false` in `off`, and without a store of dual-write states.
     /// - Throws: Any error that the store of dual-write states throws.
     @discardableResult
     public func beginDualWrites(for context: EvaluationContext? = nil) async throws -> Bool {
         let pinned = pinned(for: context)
-        guard pinned.stage.writesBoth, let ledger else { return false }
-        return try await ledger.begin(user: pinned.user, authority: pinned.stage.authority)
+        guard pinned.stage != .off, let ledger else { return false }
+        return try await ledger.begin(user: pinned.user, in: pinned.stage)
     }
 
     /// Records that a store missed some of a user's writes, so that the next backfill copies them.

@@ -50,6 +50,7 @@ public final class Migration: Sendable {
     let hub: MeasurementHub
     let ledger: DualWriteLedger?
     let journal: MigrationJournal?
+    let queue: WriteQueue?
     let turns = WriteTurns()
     let environment: MigrationEnvironment
 
@@ -65,6 +66,8 @@ public final class Migration: Sendable {
     ///     device, regardless of who is signed in; `nil` distinguishes users by targeting key, see ``user(for:)``.
     ///     Stages are targeted in any case.
     ///   - journal: The journal to which writes with a record key are added; a ``MigrationReplay`` needs it.
+    ///   - queue: The queue through which synchronous writes reach the other store. Writes that wait since an earlier
+    ///     process are delivered from now on. It needs `dualWrites`.
     ///   - summaryFile: The file in which tools find the summary,
     ///     ``MigrationSummaryFile/init(beside:)``. It is written a second after the first new
     ///     measurement, so call ``flushSummary()`` before a short program ends.
@@ -78,6 +81,7 @@ public final class Migration: Sendable {
         dualWrites: (any DualWriteStore)? = nil,
         user: String? = nil,
         journal: MigrationJournal? = nil,
+        queue: WriteQueue? = nil,
         summaryFile: MigrationSummaryFile? = nil,
         onMeasurement: (@Sendable (MigrationMeasurement) -> Void)? = nil
     ) {
@@ -89,6 +93,7 @@ public final class Migration: Sendable {
             dualWrites: dualWrites,
             user: user,
             journal: journal,
+            queue: queue,
             keeper: summaryFile.map { SummaryKeeper(file: $0) },
             environment: .process,
             onMeasurement: onMeasurement
@@ -103,6 +108,7 @@ public final class Migration: Sendable {
         dualWrites: (any DualWriteStore)? = nil,
         user: String? = nil,
         journal: MigrationJournal? = nil,
+        queue: WriteQueue? = nil,
         keeper: SummaryKeeper? = nil,
         environment: MigrationEnvironment,
         onMeasurement: (@Sendable (MigrationMeasurement) -> Void)? = nil
@@ -114,6 +120,7 @@ public final class Migration: Sendable {
         self.checks = checks
         self.environment = environment
         self.journal = journal
+        self.queue = queue
         ledger = dualWrites.map { DualWriteLedger(store: $0, environment: environment) }
         hub = MeasurementHub(
             key: toggle.reference.key,
@@ -121,6 +128,7 @@ public final class Migration: Sendable {
             keeper: keeper,
             handler: onMeasurement
         )
+        startDelivering()
     }
 
     /// Returns this migration with its current stage for a context, which then stays fixed.
@@ -134,12 +142,9 @@ public final class Migration: Sendable {
         // Read only once, because another user may sign in at any moment.
         let ambient = toggles.ambientContext
         let user = user(for: context, in: ambient)
-        guard let ambient else {
-            return PinnedMigration(migration: self, evaluation: evaluation(for: context), user: user)
-        }
         // With a context, the stage also counts as an exposure.
-        let whole = context.map { ambient.overlaid(by: $0) } ?? ambient
-        return PinnedMigration(migration: self, evaluation: evaluation(for: whole), user: user)
+        let whole = ambient.map { ambient in context.map { ambient.overlaid(by: $0) } ?? ambient } ?? context
+        return PinnedMigration(migration: self, evaluation: held(evaluation(for: whole), for: user), user: user)
     }
 
     /// Returns the user of the dual writes of an operation with a context.

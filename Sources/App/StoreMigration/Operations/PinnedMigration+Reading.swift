@@ -41,25 +41,42 @@ extension PinnedMigration {
             return try attempt.result.get()
         }
         let attempts = await readBoth(old, new)
-        var consistency: MigrationMeasurement.Consistency?
-        var difference: (old: String, new: String)?
+        var comparison: Comparison?
         if let oldValue = attempts.first(where: { $0.origin == .old })?.value,
             let newValue = attempts.first(where: { $0.origin == .new })?.value
         {
-            let ratio = migration.checks.ratio(migration.toggles)
-            if CheckSampling.isDrawn(ratio: ratio, random: migration.environment.random) {
-                let isConsistent = isSame(oldValue, newValue)
-                consistency = MigrationMeasurement.Consistency(isConsistent: isConsistent, checkRatio: ratio)
-                if !isConsistent {
-                    let text = describe ?? { Redaction.text(of: $0) }
-                    difference = (text(oldValue), text(newValue))
-                }
-            }
+            comparison = compare(oldValue, newValue, isSame, describe)
         }
-        record(.read, name, runs: attempts.map(\.run), consistency: consistency, difference: difference)
+        record(
+            .read,
+            name,
+            runs: attempts.map(\.run),
+            consistency: comparison?.consistency,
+            difference: comparison?.difference
+        )
         for attempt in attempts where attempt.origin == authority { return try attempt.result.get() }
         // Never reached: the authoritative store is always read, which the compiler can't see.
         return try await read(from: authority, old, new).result.get()
+    }
+
+    /// The result of comparing two values, and the text to show if they differ.
+    typealias Comparison = (consistency: MigrationMeasurement.Consistency, difference: (old: String, new: String)?)
+
+    /// Compares the values of the two stores, if this read is one of those to compare.
+    func compare<Value>(
+        _ old: Value,
+        _ new: Value,
+        _ isSame: (_ old: Value, _ new: Value) -> Bool,
+        _ describe: ((Value) -> String)?
+    ) -> Comparison? {
+        let ratio = migration.checks.ratio(migration.toggles)
+        guard CheckSampling.isDrawn(ratio: ratio, random: migration.environment.random) else { return nil }
+        let isConsistent = isSame(old, new)
+        let text = describe ?? { Redaction.text(of: $0) }
+        return (
+            MigrationMeasurement.Consistency(isConsistent: isConsistent, checkRatio: ratio),
+            isConsistent ? nil : (text(old), text(new))
+        )
     }
 
     private func read<Value: Sendable, Failure: Error>(

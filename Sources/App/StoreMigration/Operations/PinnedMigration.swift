@@ -54,7 +54,7 @@ public struct PinnedMigration: Sendable {
 }
 
 /// The result of an operation in one store.
-struct Attempt<Value: Sendable, Failure: Error>: Sendable {
+struct Attempt<Value, Failure: Error> {
     let origin: MigrationOrigin
     let result: Result<Value, Failure>
     let latency: Duration
@@ -75,6 +75,18 @@ struct Attempt<Value: Sendable, Failure: Error>: Sendable {
         latency = environment.uptime() - start
     }
 
+    /// Runs a synchronous operation in a store.
+    init(
+        _ origin: MigrationOrigin,
+        _ environment: MigrationEnvironment,
+        synchronous body: () throws(Failure) -> Value
+    ) {
+        self.origin = origin
+        let start = environment.uptime()
+        result = Result(catching: body)
+        latency = environment.uptime() - start
+    }
+
     var value: Value? {
         if case .success(let value) = result { value } else { nil }
     }
@@ -88,3 +100,5 @@ struct Attempt<Value: Sendable, Failure: Error>: Sendable {
         return MigrationMeasurement.Run(origin: origin, latency: latency, error: error)
     }
 }
+
+extension Attempt: Sendable where Value: Sendable {}

@@ -7,6 +7,10 @@ public import ToggleBase
 /// ```swift
 /// for need in StageChange(from: .complete, to: .rampdown).needs { print(need) }
 /// ```
+///
+/// A move without dual writes has a single step, from `off` to `complete`. Each user's backfill runs after it, so the step
+/// from `complete` to `complete` requires that it is done: before more users take the step, and before the old store is
+/// removed.
 public struct StageChange: Sendable, Hashable {
     /// A requirement to meet before a step, or afterward.
     public enum Need: Sendable, Hashable {
@@ -33,11 +37,20 @@ public struct StageChange: Sendable, Hashable {
     public let from: MigrationStage
     /// The next stage.
     public let to: MigrationStage
+    /// Whether the data is moved without dual writes, from `off` to `complete`.
+    public let isMove: Bool
 
     /// Creates a step.
-    public init(from: MigrationStage, to: MigrationStage) {
+    ///
+    /// - Parameters:
+    ///   - from: The current stage.
+    ///   - to: The next stage.
+    ///   - isMove: Whether the data is moved without dual writes. It only affects the steps to `complete` from `off` and
+    ///     from `complete`.
+    public init(from: MigrationStage, to: MigrationStage, isMove: Bool = false) {
         self.from = from
         self.to = to
+        self.isMove = isMove
     }
 
     /// Whether the step goes back.
@@ -45,6 +58,8 @@ public struct StageChange: Sendable, Hashable {
 
     /// The requirements of the step; empty if it has none.
     public var needs: [Need] {
+        if isMove, to == .complete, from == .off { return [.farewell(to: .old)] }
+        if isMove, to == .complete, from == .complete { return [.backfill(into: .new)] }
         guard from != to else { return [] }
         var needs: [Need] = []
         let between = MigrationStage.allCases.filter {

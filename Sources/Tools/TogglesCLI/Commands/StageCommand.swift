@@ -29,6 +29,11 @@ struct StageCommand: ParsableCommand {
             pass with --summary. A backfill is done if its report, which the backfill
             runner writes, is at most an hour old, and every user in it is done.
 
+            If the data is moved without dual writes, pass --move for the step from off to
+            complete. Once some users have taken it, their backfill must be done before
+            others take it. Repeat the command with all users in complete to check whether
+            the old store can be removed.
+
             Some steps lose the way back, such as the one to complete. They need
             confirmation. In a terminal, the command asks; elsewhere, pass --yes.
 
@@ -45,6 +50,7 @@ struct StageCommand: ParsableCommand {
               toggles stage book_store live --status backfill.json --summary fleet.json
               toggles stage book_store live --share 10 --status backfill.json
               toggles stage book_store shadow --force
+              toggles stage book_store complete --move --share 10
             """
     )
 
@@ -85,6 +91,9 @@ struct StageCommand: ParsableCommand {
     )
     var share: String?
 
+    @Flag(help: "Move the data without dual writes, from off to complete.")
+    var move = false
+
     @Flag(help: "Change the stage although requirements aren't met.")
     var force = false
 
@@ -95,6 +104,9 @@ struct StageCommand: ParsableCommand {
         if comparisons < 0 { throw ValidationError("--comparisons must not be negative.") }
         if stage == nil, share != nil || force {
             throw ValidationError("--share and --force need a stage.")
+        }
+        if move, stage != MigrationStage.complete.rawValue {
+            throw ValidationError("--move needs the stage complete.")
         }
     }
 
@@ -176,7 +188,8 @@ struct StageCommand: ParsableCommand {
             gate: gate,
             summary: try summary(of: key, modules),
             report: report,
-            seconds: ToolFiles.secondsSince1970
+            seconds: ToolFiles.secondsSince1970,
+            isMove: move
         )
     }
 

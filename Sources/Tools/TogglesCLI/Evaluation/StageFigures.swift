@@ -8,6 +8,8 @@ struct StageFigures {
     let report: BackfillReport?
     /// The current time, in seconds since 1970.
     let seconds: Int64
+    /// Whether the data is moved without dual writes.
+    var isMove = false
 
     /// The figures for people.
     var lines: [String] {
@@ -25,7 +27,7 @@ struct StageFigures {
     func findings(from stages: [MigrationStage], to next: MigrationStage) -> [StageGate.Finding] {
         var findings: [StageGate.Finding] = []
         for stage in stages {
-            let change = StageChange(from: stage, to: next)
+            let change = StageChange(from: stage, to: next, isMove: isMove)
             for finding in gate.findings(for: change, summary: summary, report: report, at: seconds)
             where !findings.contains(finding) {
                 findings.append(finding)

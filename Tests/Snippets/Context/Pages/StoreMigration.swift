@@ -25,11 +25,25 @@ struct Table {
 
 let sqlite = Table()
 
+/// Stores with synchronous callers.
+struct LocalBooks {
+    func book(id: String) throws -> Book? { nil }
+    func save(_ book: Book) throws {}
+}
+
+let localBooks = LocalBooks()
+
+let newBooks = LocalBooks()
+
+let writes = WriteQueue(path: "/book.writes") { _ in }
+
 /// The new store.
 struct Cloud {
     func book(_ id: Int) async throws -> Book { Book(id: id) }
     func save(_ book: Book) async throws {}
     func save(_ document: [String: any Sendable]) async throws {}
+    func saveIfNewer(_ book: Book) async throws {}
+    func delete(id: String) async throws {}
     func shelf(of user: String) async throws -> (count: Int, books: [Book]) { (0, []) }
     func setCount(_ count: Int, of user: String) async throws {}
 }
