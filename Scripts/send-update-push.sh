@@ -186,7 +186,8 @@ access_token() {
     # shellcheck disable=SC2064 # The name must be that of this file.
     trap "rm -f '$secret'" EXIT
     member private_key < "$account" | awk '{ gsub(/\\n/, "\n"); print }' > "$secret"
-    signature=$(printf '%s.%s' "$head" "$claims" | openssl dgst -sha256 -sign "$secret" | base64url)
+    signature=$(printf '%s.%s' "$head" "$claims" | openssl dgst -sha256 -sign "$secret" 2> /dev/null | base64url) || true
+    [ -n "$signature" ] || { echo "The private key in ‘$account’ is not one for RS256." >&2 && return 1; }
     answer=$(request "$service" "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=$head.$claims.$signature" \
         'content-type: application/x-www-form-urlencoded' | answer) ||
         { echo "$service: the service for tokens is unreachable" >&2 && return 1; }
@@ -206,7 +207,7 @@ if [ -n "$fcm_topic" ]; then
     message='{"message":{"topic":"TOPIC","data":{"MARKER":"true"},"android":{"collapse_key":"MARKER","ttl":"LIFETIMEs"},
         "apns":{"headers":{"apns-push-type":"background","apns-priority":"5","apns-expiration":"EXPIRATION",
         "apns-collapse-id":"MARKER"},"payload":{"aps":{"content-available":1}}}}}'
-    message=$(printf '%s' "$message" | tr -d '\n ' | sed "s/MARKER/$marker/g; s/LIFETIME/$lifetime/; s/EXPIRATION/$expiration/")
+    message=$(printf '%s' "$message" | tr -d '\n ' | sed "s/LIFETIME/$lifetime/; s/EXPIRATION/$expiration/; s/MARKER/$marker/g")
     send "topic $fcm_topic" "${origin:-https://fcm.googleapis.com}/v1/projects/$project/messages:send" \
         "${message/TOPIC/$fcm_topic}" "authorization: Bearer $token" 'content-type: application/json'
     ! $failed

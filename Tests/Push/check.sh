@@ -178,6 +178,12 @@ account /refused/token > "$folder/account.json"
 status=0
 "${topic[@]}" updates > /dev/null 2> "$folder/failed" || status=$?
 [ "$status" = 1 ] && grep -q 'invalid_grant' "$folder/failed" || fail 'a refused service account is not reported'
+sed 's/BEGIN PRIVATE KEY-----\\n..../&x/' "$folder/account.json" > "$folder/broken.json"
+status=0
+"${topic[@]:0:1}" --service-account "$folder/broken.json" --origin "$origin" --fcm-topic updates > /dev/null 2> "$folder/failed" ||
+    status=$?
+[ "$status" = 1 ] && grep -q "The private key in ‘$folder/broken.json’ is not one for RS256" "$folder/failed" ||
+    fail 'a broken private key is not reported'
 count=$(find "$folder/requests.d" -name '*.json' | wc -l)
 "${topic[@]}" updates --dry-run > "$folder/requests" || fail 'a dry run of a topic fails'
 grep -qx "url = \"$origin/v1/projects/shop-1/messages:send\"" "$folder/requests" || fail 'the dry run lacks the address'

@@ -176,10 +176,12 @@ struct ManifestParsingTests {
         #expect(try Self.manifest(Self.complete).application == nil)
     }
 
-    @Test(arguments: [
-        (#""+09:00""#, .seconds(32_400)), ("+09:00", .seconds(32_400)), ("-0430", .seconds(-16_200)), ("Z", .zero),
-        ("+09", .seconds(32_400)), ("", nil), ("null", nil),
-    ] as [(String, Duration?)])
+    @Test(
+        arguments: [
+            (#""+09:00""#, .seconds(32_400)), ("+09:00", .seconds(32_400)), ("-0430", .seconds(-16_200)), ("Z", .zero),
+            ("+09", .seconds(32_400)), ("", nil), ("null", nil),
+        ] as [(String, Duration?)]
+    )
     func timeZoneIsAnOffset(text: String, offset: Duration?) throws {
         let manifest = try Self.manifest("schema: 1\nnamespace: App\ntime_zone: \(text)\ntoggles:\n")
         #expect(manifest.utcOffset == offset)

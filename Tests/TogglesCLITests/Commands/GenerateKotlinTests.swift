@@ -92,9 +92,19 @@ struct GenerateKotlinTests {
         )
         try shop.createFolder("odd")
         try shop.write(Self.oddManifest, to: "odd/toggles.yaml")
-        let odd = ["--language", "kotlin", "--package", "com._.in", "--manifest", "odd/toggles.yaml", "--output", "Odd.kt"]
         #expect(
-            try BuiltCommand("toggles").run(["generate"] + odd, environment: shop.environment, in: shop.path).status == 0
+            try shop.run(
+                "generate",
+                "--language",
+                "kotlin",
+                "--package",
+                "com._.in",
+                "--manifest",
+                "odd/toggles.yaml",
+                "--output",
+                "Odd.kt"
+            )
+            .status == 0
         )
         try shop.write(Self.sdk, to: "SDK.kt")
         try shop.write(Self.main, to: "Main.kt")

@@ -60,7 +60,8 @@ enum KotlinText {
     /// Whether a Kotlin name can contain a character as a letter.
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: scalar.value < 0x1_0000
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
+            scalar.value < 0x1_0000
         default: false
         }
     }

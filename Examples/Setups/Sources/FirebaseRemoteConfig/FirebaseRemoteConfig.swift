@@ -1,0 +1,1 @@
+../../../../Tests/Diagnostics/Firebase/FirebaseRemoteConfig.swift
