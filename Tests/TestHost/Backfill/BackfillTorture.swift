@@ -20,13 +20,14 @@ import Musl
 ///     test-host backfill deliver FOLDER COUNT delivers what waits in the queue, and compares the stores
 ///     test-host backfill users FOLDER COUNT   creates a queue of users who wait
 ///     test-host backfill work FOLDER COUNT    copies the users of the queue until none waits, or until it is killed
+///     test-host backfill hold FOLDER COUNT    begins to copy, prints a line, and waits until it is killed
 ///     test-host backfill tally FOLDER COUNT   counts the users and records that were lost or copied twice
 struct BackfillTorture {
     static func run(_ arguments: [String]) async throws {
         guard arguments.count == 4, let count = Int64(arguments[3]) else {
             fail(
                 """
-                usage: test-host backfill make|run|verify|check|write|replay|save|deliver|users|work|tally FOLDER COUNT
+                usage: test-host backfill make|run|verify|check|write|replay|save|deliver|users|work|hold|tally FOLDER COUNT
                 """
             )
         }
@@ -64,6 +65,7 @@ struct BackfillTorture {
             return
         case "users": return try runner.makeUsers()
         case "work": return try await runner.work()
+        case "hold": return try await runner.work(isHeld: true)
         case "tally": return try runner.tally()
         default: break
         }

@@ -9,7 +9,9 @@ struct RunnerTorture {
     let count: Int
 
     private func queue() throws -> SlotQueue { try SlotQueue(path: "\(folder)/queue", count: count) }
-    private func store() throws -> SlotStore { try SlotStore(path: "\(folder)/records", count: count) }
+    private func store(isHeld: Bool = false) throws -> SlotStore {
+        try SlotStore(path: "\(folder)/records", count: count, isHeld: isHeld)
+    }
 
     /// Creates the users, who all wait.
     func makeUsers() throws {
@@ -17,10 +19,12 @@ struct RunnerTorture {
     }
 
     /// Copies until no user waits.
-    func work() async throws {
+    ///
+    /// - Parameter isHeld: Whether it stops in the middle of the first copies, and waits until it's killed.
+    func work(isHeld: Bool = false) async throws {
         let backfill = Backfill(
             from: NumberedRecords(),
-            to: try store(),
+            to: try store(isHeld: isHeld),
             dualWrites: BegunDualWrites(),
             // Several batches for each user, so that most kills happen in the middle of a copy.
             options: BackfillOptions(batchSize: 2)

@@ -1,3 +1,4 @@
+import Foundation
 import StoreMigration
 
 /// A destination with three records for each numbered user, which counts how often each one was copied.
@@ -6,10 +7,13 @@ final class SlotStore: BackfillDestination {
 
     private let file: SlotFile
     private let count: Int
+    /// Whether the process prints a line after a commit, and then waits until it's killed.
+    private let isHeld: Bool
 
-    init(path: String, count: Int) throws {
+    init(path: String, count: Int, isHeld: Bool = false) throws {
         file = try SlotFile(path: path, slotSize: 256)
         self.count = count
+        self.isHeld = isHeld
     }
 
     /// Returns the number of records that were never copied, and of those that were copied more than once.
@@ -46,6 +50,9 @@ final class SlotStore: BackfillDestination {
             for record in batch.records { counts[record] &+= 1 }
             try file.set(number, after: 0, text: batch.checkpoint.text, extra: counts)
         }
+        guard isHeld else { return }
+        try FileHandle.standardOutput.write(contentsOf: Data("committed\n".utf8))
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
     }
 }
 
