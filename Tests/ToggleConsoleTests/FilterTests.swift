@@ -51,6 +51,28 @@ import Testing
         #expect(found(filter, in: shop, memory: memory) == keys)
     }
 
+    /// Words also find values, after the keys and descriptions that contain them.
+    @Test(arguments: [
+        ("classic", ["search_ranking"]), ("75", ["discount"]), ("!off cat:perm", []), ("CLASS", ["search_ranking"]),
+        ("on cat:release", ["new_checkout", "gift_wrapping"]), ("off cat:perm", ["admin_tools"]),
+    ])
+    func wordsFindValues(_ filter: String, _ keys: [String]) {
+        var shop = ShopModel()
+        shop.overrides = ["gift_wrapping": true]
+        shop.remote = ["discount": 0.75]
+        #expect(found(filter, in: shop) == keys)
+    }
+
+    @Test func listFollowsValuesThatTheFilterFinds() {
+        var console = ConsoleDriver()
+        console.press(.character("/"))
+        console.type("neural")
+        console.press(.enter)
+        #expect(console.state.list.rows.isEmpty)
+        console.change { $0.overrides = ["search_ranking": "neural"] }
+        #expect(console.selectedKey == "search_ranking")
+    }
+
     @Test func invalidTermIsNamedAndIgnored() {
         var console = ConsoleDriver(columns: 100)
         console.press(.character("/"))

@@ -48,10 +48,51 @@ import ToggleBase
         }
     }
 
-    @Test(arguments: [Key.character("?"), .character(":")])
-    func unavailableActionsComeLast(key: Key) {
+    @Test func helpHasSections() {
+        var console = ConsoleDriver(columns: 100)
+        console.press(.character("?"))
+        guard case .menu(let menu)? = console.state.dialogs.last else {
+            Issue.record("the menu is not open")
+            return
+        }
+        let rows = menu.rows(menu.shown)
+        let headings = rows.compactMap { if case .heading(let text) = $0 { text } else { nil } }
+        #expect(headings == ActionEntry.Section.allCases.map(\.rawValue))
+        #expect(rows.first == .heading("Moving") && rows.dropFirst().first == .item(0))
+        // Typed text ranks the actions, so there are no headings.
+        console.type("preset")
+        guard case .menu(let filtered)? = console.state.dialogs.last else { return }
+        #expect(filtered.rows(filtered.shown).count == filtered.shown.count)
+    }
+
+    @Test func clickOnHeadingChoosesNothing() {
+        var console = ConsoleDriver(columns: 100)
+        console.press(.character("?"))
+        guard case .menu(let menu)? = console.state.dialogs.last else {
+            Issue.record("the menu is not open")
+            return
+        }
+        let place = console.state.layout(of: menu)
+        let column = place.box.innerColumns.lowerBound
+        _ = console.state.click(Grid.Position(row: place.items.lowerBound, column: column))
+        #expect(console.state.dialogs.count == 1)
+        _ = console.state.click(Grid.Position(row: place.items.lowerBound + 1, column: column))
+        #expect(console.state.dialogs.isEmpty)
+    }
+
+    @Test func reasonThatDoesNotFitIsBelowTheItems() {
+        var console = ConsoleDriver(columns: 80)
+        console.press(.character(":"))
+        console.type("change the document")
+        #expect(console.screen.contains("(not now)"))
+        let text = console.screen.split(separator: "\n").map { $0.split(separator: "│").dropFirst().first ?? "" }
+        let words = text.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(words.contains("Not now: there is no manifest, or no remote document is given with --document FILE."))
+    }
+
+    @Test func unavailableActionsComeLast() {
         var console = ConsoleDriver()
-        console.press(key)
+        console.press(.character(":"))
         guard case .menu(let menu)? = console.state.dialogs.last else {
             Issue.record("the menu is not open")
             return

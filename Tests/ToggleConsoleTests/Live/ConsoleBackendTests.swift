@@ -273,7 +273,12 @@ struct ConsoleBackendTests {
         }
         #expect(answers.map(\.names) == [[], ["demo"], ["demo"], [], ["demo"], ["demo"]])
         #expect(answers.map { $0.failure != nil } == [false, false, false, false, false, true])
-        #expect(notices == ["‘demo’ was exported to \(path).", "‘demo’ was imported with 1 value."])
+        #expect(
+            notices == [
+                "‘demo’ was saved with 1 value.", "‘demo’ was exported to \(path).",
+                "‘demo’ was imported with 1 value.",
+            ]
+        )
     }
 
     @Test func presetEffectsReportConflicts() async throws {

@@ -95,6 +95,8 @@ struct Menu: Sendable {
         var key: String
         /// Why the item can't be chosen.
         var disabledReason: String?
+        /// The heading above the item and those with the same section, if there are headings.
+        var section: String
         var intent: Intent
 
         init(
@@ -103,6 +105,7 @@ struct Menu: Sendable {
             help: String = "",
             key: String = "",
             disabledReason: String? = nil,
+            section: String = "",
             intent: Intent
         ) {
             self.label = label
@@ -110,6 +113,7 @@ struct Menu: Sendable {
             self.help = help
             self.key = key
             self.disabledReason = disabledReason
+            self.section = section
             self.intent = intent
         }
 
@@ -163,6 +167,27 @@ struct Menu: Sendable {
             ranks[rank].append(item)
         }
         return Array(ranks.joined())
+    }
+
+    /// A row of the menu.
+    enum Row: Hashable, Sendable {
+        case heading(String)
+        /// The item at an index of ``shown``.
+        case item(Int)
+    }
+
+    /// The rows for items: items of sections are below headings, unless typed text ranks them.
+    func rows(_ shown: [Item]) -> [Row] {
+        var rows: [Row] = []
+        var section = ""
+        for (index, item) in shown.enumerated() {
+            if !isFiltered, item.section != section {
+                section = item.section
+                rows.append(.heading(section))
+            }
+            rows.append(.item(index))
+        }
+        return rows
     }
 
     /// The current hint.

@@ -94,13 +94,15 @@ extension ConsoleState {
                 help: entry.help,
                 key: entry.keys.map { keyName($0) }.joined(separator: " "),
                 disabledReason: disabledReason(entry.action),
+                section: isHelp ? entry.section.rawValue : "",
                 intent: .action(entry.action)
             )
         }
-        let title = isHelp ? "Help" : "Palette"
+        let note = "type to find, Enter runs, Esc closes"
+        if isHelp { return Menu("Help", kind: .commands, items, note: note) }
         // What can't be done here comes last, with the reason.
         let ordered = items.filter { $0.disabledReason == nil } + items.filter { $0.disabledReason != nil }
-        return Menu(title, kind: .commands, ordered, note: "type to find, Enter runs, Esc closes")
+        return Menu("Palette", kind: .commands, ordered, note: note)
     }
 
     /// Returns the name of a key in characters that the terminal can show.

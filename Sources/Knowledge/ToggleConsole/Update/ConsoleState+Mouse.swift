@@ -17,7 +17,9 @@ extension ConsoleState {
             let place = layout(of: menu)
             let isInColumns = place.box.columns.contains(position.column)
             if isInColumns, place.items.contains(position.row) {
-                return choose(place.first + position.row - place.items.lowerBound, in: menu)
+                let row = place.shown.dropFirst(position.row - place.items.lowerBound).first
+                if case .item(let index)? = row { return choose(index, in: menu) }
+                return []
             }
             if !isInColumns || !place.box.rows.contains(position.row) { closeDialog() }
         case .confirmation(let confirmation):

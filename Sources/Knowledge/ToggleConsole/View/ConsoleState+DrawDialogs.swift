@@ -6,8 +6,8 @@ struct MenuLayout: Equatable, Sendable {
     /// The row of the text field, if there is one.
     var field: Int?
     var items: Range<Int>
-    /// The item in the first row.
-    var first: Int
+    /// The rows that are shown.
+    var shown: ArraySlice<Menu.Row>
     /// The row of the note, if there is room.
     var note: Int?
     /// The rows for the help of the selected item, empty if there is no room.
@@ -19,7 +19,7 @@ struct MenuLayout: Equatable, Sendable {
 
 extension ConsoleState {
     func layout(of menu: Menu) -> MenuLayout {
-        let shown = menu.shown
+        let rows = menu.rows(menu.shown)
         let hasField = menu.kind == .commands
         let keyWidth = widest(menu.items) { width.width($0.key) }
         let labelWidth = widest(menu.items) { width.width($0.label) }
@@ -28,27 +28,30 @@ extension ConsoleState {
         }
         let wanted = max(keyWidth + labelWidth + details + 4, width.width(menu.title) + 2, width.width(menu.note))
         let room = Box(size, innerRows: 1, innerColumns: wanted).innerColumns.count
-        let helpLines = widest(menu.items) { $0.help.isEmpty ? 0 : helpText($0, room).count }
+        let detailRoom = room - keyWidth - labelWidth - 4
+        let helpLines = widest(menu.items) { $0.help.isEmpty ? 0 : helpText($0, room, besides: detailRoom).count }
         let extra = (hasField ? 1 : 0) + (menu.note.isEmpty ? 0 : 1) + helpLines
-        let count = hasField ? menu.items.count : shown.count
+        // The box keeps its size while text is typed, which hides headings and items.
+        let count = hasField ? menu.items.count + Set(menu.items.map(\.section)).subtracting([""]).count : rows.count
         let box = Box(size, innerRows: count + extra, innerColumns: wanted)
         var lines = box.innerRows
         let field = hasField ? lines.first : nil
         if field != nil { lines = lines.dropFirst() }
         var note: Int?
-        if !menu.note.isEmpty, lines.count >= 3 || !hasField && lines.count > shown.count, let last = lines.last {
+        if !menu.note.isEmpty, lines.count >= 3 || !hasField && lines.count > rows.count, let last = lines.last {
             note = last
             lines = lines.dropLast()
         }
         let hasHelp = helpLines > 0 && lines.count >= helpLines + 4
         let help = lines.suffix(hasHelp ? helpLines : 0)
         lines = lines.dropLast(help.count)
-        let first = max(0, min(menu.selected - lines.count / 2, shown.count - lines.count))
+        let selected = rows.firstIndex(of: .item(menu.selected)) ?? 0
+        let first = max(0, min(selected - lines.count / 2, rows.count - lines.count))
         return MenuLayout(
             box: box,
             field: field,
             items: lines,
-            first: first,
+            shown: rows[first...].prefix(lines.count),
             note: note,
             help: help,
             keyWidth: keyWidth,
@@ -60,10 +63,13 @@ extension ConsoleState {
         elements.reduce(0) { max($0, width($1)) }
     }
 
-    /// Returns the full help of an item.
-    private func helpText(_ item: Menu.Item, _ columns: Int) -> [StyledText] {
-        StyledText(item.help, CellStyle(.faint)).wrapped(columns: columns, width: width)
+    /// Returns the full help of an item, and why it can't be chosen if its row has no room for the reason.
+    private func helpText(_ item: Menu.Item, _ columns: Int, besides room: Int) -> [StyledText] {
+        let reason = item.disabledReason.map { fits($0, room) ? "" : " Not now: \($0)." } ?? ""
+        return StyledText(item.help + reason, CellStyle(.faint)).wrapped(columns: columns, width: width)
     }
+
+    private func fits(_ reason: String, _ room: Int) -> Bool { width.width(reason) + 2 <= room }
 
     func draw(_ menu: Menu, on canvas: inout Canvas) {
         let layout = layout(of: menu)
@@ -73,7 +79,11 @@ extension ConsoleState {
         let shown = menu.shown
         let labelStart = columns.lowerBound + (layout.keyWidth > 0 ? layout.keyWidth + 2 : 0)
         let detailStart = labelStart + layout.labelWidth + 2
-        for (row, index) in zip(layout.items, layout.first..<max(layout.first, shown.count)) {
+        for (row, line) in zip(layout.items, layout.shown) {
+            guard case .item(let index) = line else {
+                if case .heading(let text) = line { canvas.put(text, CellStyle(.title, bold: true), row, columns) }
+                continue
+            }
             let item = shown[index]
             let isSelected = index == menu.selected
             if isSelected {
@@ -86,7 +96,9 @@ extension ConsoleState {
                 let columns = (start..<start + count).clamped(to: columns)
                 canvas.put(text, CellStyle(role, bold: bold, reversed: isSelected), row, columns)
             }
-            let detail = item.disabledReason.map { "(\($0))" } ?? item.detail
+            let room = max(0, columns.upperBound - detailStart)
+            // A reason isn't cut in the middle: if it doesn't fit, it's below the items while the item is selected.
+            let detail = item.disabledReason.map { fits($0, room) ? "(\($0))" : "(not now)" } ?? item.detail
             put(item.key, .key, columns.lowerBound, layout.keyWidth)
             put(
                 item.label,
@@ -95,13 +107,14 @@ extension ConsoleState {
                 labelStart,
                 layout.labelWidth
             )
-            put(detail, .faint, detailStart, max(0, columns.upperBound - detailStart))
+            put(detail, .faint, detailStart, room)
         }
         if shown.isEmpty, !menu.items.isEmpty, let row = layout.items.first {
             canvas.put("no matching action", CellStyle(.faint), row, columns)
         }
         if shown.indices.contains(menu.selected) {
-            for (line, row) in zip(helpText(shown[menu.selected], columns.count), layout.help) {
+            let room = max(0, columns.upperBound - detailStart)
+            for (line, row) in zip(helpText(shown[menu.selected], columns.count, besides: room), layout.help) {
                 canvas.put(line, row, columns)
             }
         }

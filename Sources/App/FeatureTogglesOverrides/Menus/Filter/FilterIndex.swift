@@ -95,10 +95,15 @@ package struct FilterIndex: Sendable {
     /// - Parameters:
     ///   - words: The words to search for. Without words, every candidate matches.
     ///   - candidates: The indices of the toggles to search. Equally good matches keep this order.
+    ///   - isInValue: Whether a toggle's value contains a word, for toggles whose other texts don't.
     /// - Returns: The matching indices, once by rank and once in the order of the candidates.
     /// - Complexity: O(*n*) in the length of the candidates' texts, for each word.
-    package func matches(_ words: [FilterWord], among candidates: [Int]) -> (ranked: [Int], inOrder: [Int]) {
-        let matchers = words.map { (FilterMatcher($0), $0.isNegated) }
+    package func matches(
+        _ words: [FilterWord],
+        among candidates: [Int],
+        orInValue isInValue: (FilterWord, Int) -> Bool = { _, _ in false }
+    ) -> (ranked: [Int], inOrder: [Int]) {
+        let matchers = words.map { (FilterMatcher($0), $0) }
         var found: [(index: Int32, distance: UInt8)] = []
         found.reserveCapacity(candidates.count)
         var counts = [Int](repeating: 0, count: 256)
@@ -107,9 +112,10 @@ package struct FilterIndex: Sendable {
                 texts.withUnsafeBufferPointer { texts in
                     search: for index in candidates where index < entries.count {
                         var total: UInt8 = 0
-                        for (matcher, isNegated) in matchers {
-                            let distance = matcher.distance(entries[index], keys: keys, texts: texts)
-                            guard (distance == nil) == isNegated else { continue search }
+                        for (matcher, word) in matchers {
+                            var distance = matcher.distance(entries[index], keys: keys, texts: texts)
+                            if distance == nil, isInValue(word, index) { distance = FilterMatcher.distanceOfValue }
+                            guard (distance == nil) == word.isNegated else { continue search }
                             if let distance { total = max(total, distance) }
                         }
                         found.append((Int32(truncatingIfNeeded: index), total))

@@ -66,7 +66,8 @@ package struct FilterQuery: Equatable, Sendable {
     package func narrows(_ other: FilterQuery) -> Bool {
         guard terms == other.terms, words.count >= other.words.count else { return false }
         return zip(words, other.words).allSatisfy { new, old in
-            // A word without letters and digits is searched for only in descriptions, any other word in keys as well.
+            // A word without letters and digits is searched for only in descriptions and values, any other word in keys as
+            // well.
             old.isNegated || old.keyBytes.isEmpty
                 ? new == old : !new.isNegated && new.text.utf8.starts(with: old.text.utf8)
         }

@@ -1,9 +1,12 @@
 #if OVERRIDES
+import FeatureToggles
+import ToggleBase
+
 /// A search word in the forms used for keys and descriptions.
 ///
 /// In keys, other letters may come between those of the word, and `_` and case are ignored: both `nwchk` and
 /// `newCheckout` find `new_checkout`. In descriptions, the letters must be adjacent, or continue at the start of a later
-/// word: `onech` finds “One-page checkout”.
+/// word: `onech` finds “One-page checkout”. In values, they must be adjacent.
 package struct FilterWord: Hashable, Sendable {
     /// The maximum length of a word in bytes; the rest is ignored.
     package static let maximumLength = 63
@@ -42,6 +45,9 @@ struct FilterMatcher {
         for (index, byte) in word.textBytes.enumerated() { places[Int(byte)] |= 1 << UInt64(index) }
         self.places = places
     }
+
+    /// The distance of a toggle of which only the value contains the word.
+    static let distanceOfValue: UInt8 = 255
 
     /// Returns the distance of a toggle from the word, from 0 to 223, or `nil` if it doesn't match.
     ///
@@ -134,6 +140,16 @@ struct FilterMatcher {
 }
 
 extension FilterWord {
+    /// Returns whether a value contains the word; `on` and `off` only begin with it.
+    func isIn(_ value: JSONValue) -> Bool {
+        if case .bool(let isOn) = value { return (isOn ? "on" : "off").utf8.starts(with: textBytes) }
+        let bytes = FilterIndex.folded(value.plainText)
+        guard let first = textBytes.first, bytes.count >= textBytes.count else { return false }
+        return (0...bytes.count - textBytes.count).contains { start in
+            bytes[start] == first && bytes[start..<start + textBytes.count].elementsEqual(textBytes)
+        }
+    }
+
     /// Returns the offsets of the bytes of a key that match the word, empty if none do.
     package func places(inKey key: String) -> [Int] {
         guard !isNegated, !keyBytes.isEmpty else { return [] }

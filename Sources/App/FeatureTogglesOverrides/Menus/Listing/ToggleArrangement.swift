@@ -28,7 +28,7 @@ package struct ToggleArrangement: Sendable {
         case .all, .stale, .pinned: break
         case .overridden, .conflicts: return true
         }
-        return sort == .source
+        return sort == .source || !query.words.isEmpty
             || query.terms.contains { term in
                 switch term.condition {
                 case .source, .state: true
@@ -94,7 +94,8 @@ package struct ToggleArrangement: Sendable {
         for term in query.terms { left = filter(left, by: term, &toggles) }
         guard !query.words.isEmpty else { return (left, left) }
         toggles.prepareSearch()
-        return toggles.catalog.search?.matches(query.words, among: left) ?? (left, left)
+        let all = toggles.resolveAll()
+        return toggles.catalog.search?.matches(query.words, among: left) { $0.isIn(all[$1].value) } ?? (left, left)
     }
 
     /// Returns the toggles of the view, in order.

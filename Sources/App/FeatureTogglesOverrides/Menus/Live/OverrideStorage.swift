@@ -159,16 +159,24 @@ package final class OverrideStorage: Sendable {
                 conflict = .file(preset, path: path)
             }
         }
+        func saved(_ preset: Preset) -> String {
+            "‘\(preset.name)’ was saved with \(preset.values.count.counted("value"))."
+        }
         do throws(OverrideError) {
             switch request {
             case .savePreset(let preset):
-                if try !store.save(preset, isReplacing: false) { conflict = .preset(preset) }
+                if try store.save(preset, isReplacing: false) {
+                    notice = saved(preset)
+                } else {
+                    conflict = .preset(preset)
+                }
             case .deletePreset(let name):
                 try store.delete([name])
             case .exportPreset(let preset, let path):
                 try export(preset, path, isReplacing: false)
             case .replace(.preset(let preset)):
                 try store.save(preset)
+                notice = saved(preset)
             case .replace(.file(let preset, let path)):
                 try export(preset, path, isReplacing: true)
             case .importPreset(let path):
