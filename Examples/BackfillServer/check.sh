@@ -85,18 +85,36 @@ check 'rows of the server in Python' 'waiting 1, running 0, done 2, failed 0' "$
 check 'its report' 'waiting 1, running 0, done 2, failed 0' "$folder" status
 stop
 
-# A worker of each program can continue.
-check 'a runner in Swift copies' 'waiting 0, running 0, done 3, failed 0' "$folder" run
+# A worker in Swift is killed in the middle of a copy, and one in Python continues.
+exec 4>&2 2> /dev/null
+"$program" "$folder" run 10 > /dev/null &
+for _ in {1..100}; do
+    sleep 0.1
+    [ "$(running)" -eq 0 ] || break
+done
+sleep 1
+kill -KILL $! && wait $! || true
+exec 2>&4 4>&-
+check 'a killed worker' 'waiting 0, running 1, done 2, failed 0' "$folder" report
+serve
+check 'the server in Python continues' 'grace/é 1: done' "$folder" device "$url" 'grace/é 1' 2> /dev/null
+stop
+
+# And the other way around.
+serve --copiers 0
+check 'a further device' 'noor: waiting' "$folder" device "$url" noor 20 2> /dev/null
+stop
+check 'the runner in Swift continues' 'waiting 0, running 0, done 4, failed 0' "$folder" run
 serve --fail-every 5
-check 'the device after a restart of the server' 'grace/é 1: done' "$folder" device "$url" 'grace/é 1' 2> /dev/null
+check 'the device after a restart of the server' 'noor: done' "$folder" device "$url" noor 2> /dev/null
 check 'another device' 'lin: done' "$folder" device "$url" lin 25 2> /dev/null
 python3 check.py "$url" ../../Schemas/backfill.schema.json "$folder" > /dev/null 2>&1 && {
     echo 'FAILED  the checks passed although requests failed'
     failed=1
 }
 stop
-# The devices have 100 notes. The first check has two, which are copied again after a later start.
-check 'each note of devices once' '102 of 100 notes copied, 2 of them twice' "$folder" tally
+# The devices have 120 notes. The first check has two, which are copied again after a later start.
+check 'each note of devices once' '122 of 120 notes copied, 2 of them twice' "$folder" tally
 ! grep -q Traceback "$folder/server.log" || { echo 'FAILED  the server in Python'; cat "$folder/server.log"; failed=1; }
 
 exit $failed
