@@ -109,10 +109,7 @@ extension RemoveArguments: RunnableArguments {
         guard let key = GivenKey.resolved(key, among: toggles.map(\.key)),
             let toggle = toggles.first(where: { $0.key == key })
         else {
-            let question = Suggestion.question(for: key, in: toggles.map(\.key))
-            let place = manifests.files.count == 1 ? manifests.files[0].path : "No manifest"
-            let verb = manifests.files.count == 1 ? "declares no" : "declares a"
-            throw ToolError.usage("\(place) \(verb) toggle \(key.quoted)\(question.isEmpty ? "." : question)")
+            throw ToolError.unknownToggle(key, among: toggles.map(\.key))
         }
         guard KeptValue.all(of: toggle).isEmpty else { return toggle }
         throw ToolError.usage(

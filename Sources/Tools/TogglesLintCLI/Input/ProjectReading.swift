@@ -88,6 +88,14 @@ struct ProjectReading {
     ) throws -> LintProject.File? {
         let folder = manifests.folder
         guard let path = options.document ?? manifests.document.map(folder.absolute) else { return nil }
+        guard options.document != nil || ToolFiles.exists(path) else {
+            throw ToolError.usage(
+                """
+                The remote document \(folder.relative(path).quoted), which ‘document’ in a manifest names, doesn't exist. Correct \
+                the path, or create the document with `{"flags": {}}`, which `toggles promote` and `toggles rollout` also offer.
+                """
+            )
+        }
         let bytes = try ToolFiles.readProjectFile(path)
         // A finding shows no line of a file outside of the project, which a link leads to.
         let shown = FileReading.leavesProject(path) ? folder.written(path) : folder.relative(path)
