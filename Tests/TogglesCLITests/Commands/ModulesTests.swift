@@ -32,8 +32,8 @@ struct ModulesTests {
         #expect(
             rows == [
                 ["KEY", "VALUE", "SOURCE", "CATEGORY", "MODULE", "OWNER", "EXPIRES"],
-                ["new_greeting", "false", "default", "release", root, "greeters", "2027-02-01"],
-                ["shouting", "false", "default", "ops", root, "greeters", "permanent"],
+                ["new_greeting", "off", "default", "release", root, "greeters", "2027-02-01"],
+                ["shouting", "off", "default", "ops", root, "greeters", "permanent"],
                 ["farewell", "control", "default", "experiment", "Farewells", "phrases", "2027-02-01"],
                 ["politeness", "polite", "default", "ops", "Phrases", "phrases", "2027-06-01"],
             ]

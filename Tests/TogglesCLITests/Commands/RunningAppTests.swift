@@ -43,13 +43,13 @@ import Testing
         #expect(
             result.output.replacing(delivery, with: "DELIVERY").replacing(#/ +/#, with: " ") == """
                 KEY VALUE SOURCE CATEGORY OWNER EXPIRES
-                new_checkout false default release payments 2026-12-15
+                new_checkout off default release payments 2026-12-15
                 search_ranking hybrid remote ops search 2027-01-31
                 page_size 20 default (!) ops search 2027-01-31
                 banner "" default ops growth 2027-01-31
                 delivery DELIVERY default ops logistics permanent
                 checkout_button control default (!) experiment growth 2026-12-01
-                admin_tools false default (!) permission platform permanent
+                admin_tools off default (!) permission platform permanent
                 order_store off default (!) migration data 2027-06-01
 
                 """

@@ -13,7 +13,7 @@ extension CalendarDate {
         guard numbers.count == 3, parts.count == 3, parts[0].utf8.count == 4, numbers.allSatisfy({ $0 >= 0 }) else {
             let days = ["yesterday": -1, "today": 0, "tomorrow": 1][text.lowercased()]
             if let day = days.flatMap({ today?.adding(days: $0) }) {
-                return "\(text.quoted) is not a date; write ‘\(day)’"
+                return "\(text.quoted) is not a date; write year, month and day: ‘\(day)’"
             }
             let example = today?.description ?? "2026-11-01"
             return "\(text.quoted) is not a date; write year, month and day, such as ‘\(example)’"
