@@ -6,6 +6,7 @@ extension CalendarDate {
     /// - Parameters:
     ///   - text: The text.
     ///   - today: Today, if the text can be a word such as `tomorrow`.
+    /// - Returns: The reason.
     package static func problem(with text: String, today: CalendarDate? = nil) -> String {
         let day = text.prefix { $0 != "T" && $0 != " " }
         let parts = day.split(separator: day.contains("/") ? "/" : day.contains(".") ? "." : "-")

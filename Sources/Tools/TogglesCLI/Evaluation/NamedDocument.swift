@@ -36,6 +36,8 @@ struct NamedDocument {
             }
             folder = PathText.folder(of: folder)
         }
-        if problem == nil { file = LifecycleChange.File(path: shown(PathText.joined(own, name)), bytes: [], isNew: true) }
+        if problem == nil {
+            file = LifecycleChange.File(path: shown(PathText.joined(own, name)), bytes: [], isNew: true)
+        }
     }
 }

@@ -23,7 +23,8 @@ extension Explanation {
             lines.append("  \(details.description)")
         }
         if let definition {
-            var facts = ["\(definition.category.rawValue) toggle, takes \(definition.type == .bool ? "on or off" : definition.type.expectation)"]
+            let values = definition.type == .bool ? "on or off" : definition.type.expectation
+            var facts = ["\(definition.category.rawValue) toggle, takes \(values)"]
             if let module { facts.append("module \(module)") }
             if let owner = definition.details?.owner { facts.append("owner \(owner)") }
             if let expires = definition.details?.expires { facts.append("expires \(expires)") }

@@ -29,7 +29,7 @@ struct ProjectReading {
         var project = try Self.project(manifests, options, environment)
         // Imported flags have no document.
         if project.document == nil, configuration.sources.isEmpty {
-            notes.append("there is no remote document; --document, or ‘document: FILE’ at the top of the manifest, names one")
+            notes.append("there is no remote document; ‘document: FILE’ in the manifest, or --document, names one")
         }
         project.codeOwners = Self.codeOwners(folder)
         var historyNotes: [String] = []
