@@ -78,7 +78,9 @@ extension RemoveArguments: RunnableArguments {
         let repository = Self.repository(manifests.folder, environment)
         let project = try ProjectReading.project(manifests, options, environment)
         guard let path = project.document.map({ manifests.folder.absolute($0.path) }) else {
-            throw ToolError.usage("There is no remote document; ‘document: FILE’ in the manifest, or --document, names one.")
+            throw ToolError.usage(
+                "There is no remote document; ‘document: FILE’ in the manifest, or --document, names one."
+            )
         }
         let edit = try ToolFiles.editing([path]) {
             let document = LifecycleChange.File(path: path, bytes: try ToolFiles.readProjectFile(path))
