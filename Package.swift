@@ -183,7 +183,9 @@ floor(
     // What the programs share: manifests, git, apps in simulators and on devices, output, exit codes, each other.
     .target(
         name: "ToggleTool",
-        dependencies: ["FeatureToggles", "FeatureTogglesOverrides", "ToggleBase", "ToggleLint", "ToggleManifest", argumentParser]
+        dependencies: [
+            "FeatureToggles", "FeatureTogglesOverrides", "ToggleBase", "ToggleLint", "ToggleManifest", argumentParser,
+        ]
     ),
     // The product `toggles`. Two targets whose names differ only in case would collide on a Mac's disk.
     .executableTarget(

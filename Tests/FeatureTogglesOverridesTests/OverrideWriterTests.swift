@@ -61,8 +61,8 @@ struct OverrideWriterTests {
         }
         #expect(
             failure?.description == """
-                Nothing was written, because another program changed an override: a is not overridden now, but was true; \
-                2 more changed too.
+                Nothing was written, because another program changed an override: a is inherited now, but was on; 2 \
+                more changed too.
                 """
         )
     }

@@ -5,7 +5,7 @@
 #
 #   FOLDER  the folder with toggles, toggles-lint, and toggles-generate; toggles-remote needs libcurl
 #
-# Needs root on Linux. Exits with 0 if each one starts.
+# Needs root on Linux, and the right to mount. Exits with 0 if each one starts.
 set -euo pipefail
 programs=$(cd "${1:?the folder with the programs}" && pwd)
 root=$(mktemp -d)
@@ -21,7 +21,7 @@ for program in toggles toggles-lint toggles-generate; do
     while IFS= read -r library; do copy "$library"; done < <(ldd "$programs/$program" | grep -oE '/[^ ]+')
 done
 
-mkdir -p "$root/app"
+mkdir -p "$root/app" "$root/proc"
 cat > "$root/app/toggles.yaml" << 'TOGGLES'
 schema: 1
 namespace: AppToggles
@@ -33,11 +33,21 @@ toggles:
     created: 2026-11-01
     expires: 2099-12-31
 TOGGLES
-in_root() { env -i TERM=xterm HOME=/ chroot "$root" "$@"; }
-in_root /bin/toggles list --manifest /app/toggles.yaml | grep -q new_checkout
-echo 'ok      toggles'
-in_root /bin/toggles-generate --manifest /app/toggles.yaml --output /app/Keys.swift --types-output /app/Types.swift
+# check PROGRAM TEXT ARGUMENTS...: runs a program in the root folder; its output must contain a text.
+check() {
+    local program=$1 text=$2 output
+    shift 2
+    # Swift reads arguments from /proc, which containers have.
+    output=$(
+        unshare --mount bash -c 'mount -t proc proc "$1/proc" && exec env -i TERM=xterm HOME=/ "$(command -v chroot)" "$@"' \
+            bash "$root" "/bin/$program" "$@" 2>&1
+    ) || true
+    if [[ $output == *"$text"* ]]; then echo "ok      $program"; else
+        printf 'FAILED  %s does not run:\n%s\n' "$program" "$output" >&2
+        exit 1
+    fi
+}
+check toggles 'new_checkout' list --manifest /app/toggles.yaml
+check toggles-generate '' --manifest /app/toggles.yaml --output /app/Keys.swift --types-output /app/Types.swift
 grep -q newCheckout "$root/app/Keys.swift"
-echo 'ok      toggles-generate'
-in_root /bin/toggles-lint lint --root /app --manifest /app/toggles.yaml --no-cache | grep -q new_checkout
-echo 'ok      toggles-lint'
+check toggles-lint '1 toggle' lint --root /app --manifest /app/toggles.yaml --no-cache

@@ -150,7 +150,7 @@ import ToggleBase
         #expect(
             client.problems.map(\.description) == [
                 "--toggle page_size=lots: ‘lots’ is not a value of ‘page_size’, which takes a whole number",
-                "TOGGLE_FAST_SEARCH=tru: ‘tru’ is not a value of ‘fast_search’, which takes true or false",
+                "TOGGLE_FAST_SEARCH=tru: ‘tru’ is not a value of ‘fast_search’, which takes on or off",
                 "\(path): 1 is an integer, but ‘fast_search’ takes true or false",
                 "\(path): \"many\" is a string, but ‘page_size’ takes a whole number",
             ]

@@ -56,9 +56,9 @@ struct ToggleTypeTests {
 
     @Test(
         arguments: [
-            (.bool, "", "‘’ is not a value of ‘key’, which takes true or false"),
-            (.bool, "ja", "‘ja’ is not a value of ‘key’, which takes true or false"),
-            (.bool, "2", "‘2’ is not a value of ‘key’, which takes true or false"),
+            (.bool, "", "‘’ is not a value of ‘key’, which takes on or off"),
+            (.bool, "ja", "‘ja’ is not a value of ‘key’, which takes on or off"),
+            (.bool, "2", "‘2’ is not a value of ‘key’, which takes on or off"),
             (.int, "3.0", "‘3.0’ is not a value of ‘key’, which takes a whole number"),
             (.int, " 3", "‘ 3’ is not a value of ‘key’, which takes a whole number"),
             (
@@ -74,7 +74,7 @@ struct ToggleTypeTests {
             (variants, "Neural", "‘Neural’ is not a value of ‘key’, which takes one of classic, neural"),
             (
                 .bool, String(repeating: "x", count: 41),
-                "‘\(String(repeating: "x", count: 39))…’ is not a value of ‘key’, which takes true or false"
+                "‘\(String(repeating: "x", count: 39))…’ is not a value of ‘key’, which takes on or off"
             ),
         ] as [(ToggleType, String, String)]
     )

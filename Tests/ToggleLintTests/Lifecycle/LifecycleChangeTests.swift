@@ -296,7 +296,7 @@ import ToggleManifest
         ("new_checkout", "2020-01-01", "Why", "not in the future"),
         ("new_checkout", "2026-12-15", "Why", "already expires on 2026-12-15"),
         ("new_checkout", "2027-01-01", " ", "reason is empty"),
-        ("stays", "2027-01-01", "Why", "permanent"), ("nothing", "2027-01-01", "Why", "declares no toggle"),
+        ("stays", "2027-01-01", "Why", "permanent"), ("nothing", "2027-01-01", "Why", "There is no toggle ‘nothing’"),
     ])
     func invalidExtensionsAreRejected(_ key: String, _ day: String, _ reason: String, _ text: String) throws {
         let error = #expect(throws: LifecycleError.self) {

@@ -135,8 +135,9 @@ import ToggleBase
     }
 
     @Test func quotedKeyInYAMLChangesNothingElse() throws {
-        let text = "schema: 1\nnamespace: App\ntoggles:\n  \"a\":\n    category: release\n    description: It does.\n"
-            + "    owner: me\n    \"expires\": 2027-01-31\n"
+        let text =
+            "schema: 1\nnamespace: App\ntoggles:\n  \"a\":\n    category: release\n"
+            + "    description: It does.\n    owner: me\n    \"expires\": 2027-01-31\n"
         var editor = try ManifestEditor(Array(text.utf8), path: "toggles.yaml")
         #expect(!editor.isJSON)
         try editor.set(.expires, of: "a", to: "2027-02-28")

@@ -56,7 +56,7 @@ struct ExplainTests {
         #expect(
             result.error == """
                 no running app of ‘shop’: values are computed, remote not loaded
-                warning: TOGGLE_NEW_CHECKOUT=tru: ‘tru’ is not a value of ‘new_checkout’, which takes true or false
+                warning: TOGGLE_NEW_CHECKOUT=tru: ‘tru’ is not a value of ‘new_checkout’, which takes on or off
 
                 """
         )

@@ -17,7 +17,7 @@ struct InitAndAddTests {
         #expect(result.output.contains("[NewToggles.registry]"))
         #expect(shop.text("toggles.yaml")?.contains("namespace: NewToggles") == true)
         #expect(try shop.run("validate").status == 0)
-        #expect(try shop.run("set", "new_checkout", "on").output == "new_checkout = true\n")
+        #expect(try shop.run("set", "new_checkout", "on").output == "new_checkout = on\n")
     }
 
     @Test func manifestOfAnotherModuleHasItsApplication() throws {

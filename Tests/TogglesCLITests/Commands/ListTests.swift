@@ -14,13 +14,13 @@ struct ListTests {
                 == BuiltCommand.Result(
                     output: """
                         KEY              VALUE                          SOURCE   CATEGORY    OWNER      EXPIRES
-                        new_checkout     false                          default  release     payments   2026-12-15
+                        new_checkout     off                            default  release     payments   2026-12-15
                         search_ranking   classic                        default  ops         search     2027-01-31
                         page_size        20                             default  ops         search     2027-01-31
                         banner           ""                             default  ops         growth     2027-01-31
                         delivery         {"days":3,"countries":["DE"]}  default  ops         logistics  permanent
                         checkout_button  control                        default  experiment  growth     2026-12-01
-                        admin_tools      false                          default  permission  platform   permanent
+                        admin_tools      off                            default  permission  platform   permanent
                         order_store      off                            default  migration   data       2027-06-01
 
                         """,
@@ -65,7 +65,7 @@ struct ListTests {
         #expect(
             try shop.run("list", "--overridden", "--category", "release", "--category", "migration").output == """
                 KEY           VALUE  SOURCE          CATEGORY   OWNER     EXPIRES
-                new_checkout  true   local defaults  release    payments  2026-12-15
+                new_checkout  on     local defaults  release    payments  2026-12-15
                 order_store   live   local defaults  migration  data      2027-06-01
 
                 """
@@ -92,11 +92,11 @@ struct ListTests {
 
     @Test func unusableOverrideIsOneWarning() throws {
         let result = try shop.run("list", "--category", "release", environment: ["TOGGLE_NEW_CHECKOUT": "tru"])
-        #expect(result.output.contains("new_checkout  false  default (!)  release"))
+        #expect(result.output.contains("new_checkout  off    default (!)  release"))
         #expect(
             result.error == """
                 no running app of ‘shop’: values are computed, remote not loaded
-                warning: TOGGLE_NEW_CHECKOUT=tru: ‘tru’ is not a value of ‘new_checkout’, which takes true or false
+                warning: TOGGLE_NEW_CHECKOUT=tru: ‘tru’ is not a value of ‘new_checkout’, which takes on or off
 
                 """
         )

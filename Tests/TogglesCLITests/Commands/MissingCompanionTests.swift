@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func sentenceNamesFastestWay() throws {
-        for arguments in [["keys", "new", "a"], ["lint"], ["remove", "new_checkout", "--keep", "on"], ["init", "--all"]] {
+        for arguments in [["keys", "new", "a"], ["lint"], ["report", "--html", "a.html"], ["init", "--all"]] {
             let result = try run(arguments)
             #expect(result.status == 2)
             #expect(result.error.contains("The archive of release"), "\(result.error)")

@@ -34,6 +34,18 @@ import Testing
         #expect(try shop.run("check", "new.json").status == 0)
     }
 
+    @Test func documentOfManifestIsCreated() throws {
+        let shop = try Shop(manifest: Shop.manifest + "document: flags.json\n")
+        #expect(try run(["rollout", "search_ranking", "neural=10"], in: shop).error.contains("pass --create"))
+        let lint = try run(["lint"], in: shop)
+        #expect(lint.status == 2, "\(lint)")
+        #expect(lint.error.contains("which ‘document’ in a manifest names, doesn't exist"), "\(lint)")
+        let promoted = try run(["promote", "new_checkout", "--create"], in: shop)
+        #expect(promoted.output.contains("flags.json is new, and has the parameter ‘new_checkout’."), "\(promoted)")
+        #expect(try run(["rollout", "search_ranking", "neural=10", "--yes"], in: shop).status == 0)
+        #expect(try run(["check", "flags.json"], in: shop).status == 0)
+    }
+
     @Test(.enabled(if: Terminal.tmux != nil, "tmux is not installed"))
     func creationIsOfferedOnTerminal() async throws {
         let shop = try Shop()

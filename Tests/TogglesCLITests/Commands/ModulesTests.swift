@@ -32,8 +32,8 @@ struct ModulesTests {
         #expect(
             rows == [
                 ["KEY", "VALUE", "SOURCE", "CATEGORY", "MODULE", "OWNER", "EXPIRES"],
-                ["new_greeting", "false", "default", "release", root, "greeters", "2027-02-01"],
-                ["shouting", "false", "default", "ops", root, "greeters", "permanent"],
+                ["new_greeting", "off", "default", "release", root, "greeters", "2027-02-01"],
+                ["shouting", "off", "default", "ops", root, "greeters", "permanent"],
                 ["farewell", "control", "default", "experiment", "Farewells", "phrases", "2027-02-01"],
                 ["politeness", "polite", "default", "ops", "Phrases", "phrases", "2027-06-01"],
             ]
@@ -73,7 +73,7 @@ struct ModulesTests {
         #expect(try project.run("undo", in: folder).output.contains("farewell"))
         #expect(
             try project.run("unset", "--all", in: folder).output
-                == "politeness is no longer overridden\nshouting is no longer overridden\n"
+                == "politeness inherits again\nshouting inherits again\n"
         )
         #expect(try project.run("get", "shouting", in: folder).output == "false\n")
     }
@@ -156,13 +156,13 @@ struct ModulesTests {
     }
 
     @Test func togglesCanBeNamedAsInCode() throws {
-        #expect(try project.run("set", "newGreeting", "on").output == "new_greeting = true\n")
+        #expect(try project.run("set", "newGreeting", "on").output == "new_greeting = on\n")
         #expect(try project.run("get", ".newGreeting").output == "true\n")
         #expect(try project.run("explain", "newGreeting").output.contains("new_greeting"))
         #expect(try project.run("preset", "save", "new", "--key", "newGreeting").status == 0)
         #expect(try project.run("pin", "newGreeting").output == "new_greeting is pinned\n")
         #expect(try project.run("unpin", "newGreeting").output == "new_greeting is no longer pinned\n")
-        #expect(try project.run("unset", "newGreeting").output == "new_greeting is no longer overridden\n")
+        #expect(try project.run("unset", "newGreeting").output == "new_greeting inherits again\n")
         let extended = try project.run(
             "extend",
             "newGreeting",
@@ -184,7 +184,7 @@ struct ModulesTests {
         let result = try project.run("unset", "--all", "-m", "Sources/Phrases/toggles.yaml")
         #expect(
             result.output == """
-                politeness is no longer overridden
+                politeness inherits again
                 Left in the file, since the given manifests don't declare them: farewell. To remove them, name them: \
                 toggles unset farewell
 
@@ -201,7 +201,7 @@ struct ModulesTests {
         )
         #expect(
             try project.run("unset", "--all").output == """
-                Nothing was overridden.
+                All toggles already inherit.
                 Left in the file, since they may be declared in Sources/Farewells/toggles.yaml, which has errors: farewell. \
                 To remove them, name them: toggles unset farewell
 

@@ -34,7 +34,8 @@ import Testing
                             search_ranking reads search_ranking_2 in flags.json:
                               neural   0% → 10%, no users lose it
                               classic  100% → 90%, 10% of users switch to ‘neural’
-                            flags.json was changed.
+                            flags.json was changed. After you publish it, apps use it at their next refresh: within \
+                            5 minutes, or 1 second with RefreshPolicy.development.
 
                             """
                     )
@@ -155,7 +156,8 @@ import Testing
                         admin_tools in flags.json:
                           all users: on → off
                           `toggles restore admin_tools` reverts this
-                        flags.json was changed.
+                        flags.json was changed. After you publish it, apps use it at their next refresh: within \
+                        5 minutes, or 1 second with RefreshPolicy.development.
 
                         """
                 )
@@ -184,7 +186,8 @@ import Testing
                     output: """
                         admin_tools in flags.json:
                           all users: off → on
-                        flags.json was changed.
+                        flags.json was changed. After you publish it, apps use it at their next refresh: within \
+                        5 minutes, or 1 second with RefreshPolicy.development.
 
                         """
                 )
@@ -201,7 +204,8 @@ import Testing
                         search_ranking reads search_ranking_2 in flags.json:
                           users with appVersion >= 2.2.0: classic → neural
                           all other users keep what they have
-                        flags.json was changed.
+                        flags.json was changed. After you publish it, apps use it at their next refresh: within \
+                        5 minutes, or 1 second with RefreshPolicy.development.
 
                         """
                 )
@@ -301,7 +305,8 @@ import Testing
                   the parameter is missing and will be added, with control as its default variant
                   treatment  0% → 50%, no users lose it
                   control    100% → 50%, 50% of users switch to ‘treatment’
-                flags.json was changed.
+                flags.json was changed. After you publish it, apps use it at their next refresh: within \
+                5 minutes, or 1 second with RefreshPolicy.development.
 
                 """
         )
@@ -351,9 +356,8 @@ import Testing
         let line = Shop.manifest.split(separator: "\n", omittingEmptySubsequences: false).count
         #expect(
             try error("Config/flags.json") == """
-                toggles.yaml:\(line):11: The remote document ‘Config/flags.json’ doesn't exist. The path is relative to the \
-                folder of the manifest or one above it, so the command looked for SHOP/Config/flags.json. Correct the path, \
-                or name the document with --document FILE.
+                Nothing was changed: the remote document ‘Config/flags.json’ doesn't exist. Correct the path, or pass \
+                --create to create a document with only this toggle.
 
                 """
         )

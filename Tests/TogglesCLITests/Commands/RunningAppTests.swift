@@ -43,13 +43,13 @@ import Testing
         #expect(
             result.output.replacing(delivery, with: "DELIVERY").replacing(#/ +/#, with: " ") == """
                 KEY VALUE SOURCE CATEGORY OWNER EXPIRES
-                new_checkout false default release payments 2026-12-15
+                new_checkout off default release payments 2026-12-15
                 search_ranking hybrid remote ops search 2027-01-31
                 page_size 20 default (!) ops search 2027-01-31
                 banner "" default ops growth 2027-01-31
                 delivery DELIVERY default ops logistics permanent
                 checkout_button control default (!) experiment growth 2026-12-01
-                admin_tools false default (!) permission platform permanent
+                admin_tools off default (!) permission platform permanent
                 order_store off default (!) migration data 2027-06-01
 
                 """
@@ -287,12 +287,12 @@ import Testing
         )
         _ = try shop.run("preset", "save", "demo", "--key", "page_size")
         let unset = try shop.run("unset", "page_size")
-        #expect(unset == BuiltCommand.Result(output: "page_size is no longer overridden\n", error: pageSize))
+        #expect(unset == BuiltCommand.Result(output: "page_size inherits again\n", error: pageSize))
         #expect(try shop.run("preset", "apply", "demo", "--dry-run").error == "")
         let applied = try shop.run("preset", "apply", "demo")
-        #expect(applied == BuiltCommand.Result(output: "page_size: not overridden → 5\n", error: pageSize))
+        #expect(applied == BuiltCommand.Result(output: "page_size: inherit → 5\n", error: pageSize))
         let undone = try shop.run("undo")
-        #expect(undone == BuiltCommand.Result(output: "page_size: 5 → not overridden\n", error: pageSize))
+        #expect(undone == BuiltCommand.Result(output: "page_size: 5 → inherit\n", error: pageSize))
         #expect(try shop.run("unset", "search_ranking").error == "")
         #expect(try shop.run("unset", "--all").error == banner)
     }

@@ -121,7 +121,7 @@ struct SetTests {
                         page_size = 30
                         banner = a=b
                         delivery = {"days":1,"countries":[]}
-                        new_checkout = true
+                        new_checkout = on
 
                         """
                 )
@@ -180,7 +180,7 @@ struct SetTests {
                         There is no toggle ‘page_sze’. Did you mean ‘page_size’?
                         ‘many’ is not a value of ‘page_size’, which takes a whole number.
                         ‘neurla’ is not a value of ‘search_ranking’, which takes one of classic, neural, hybrid.
-                        ‘maybe’ is not a value of ‘new_checkout’, which takes true or false.
+                        ‘maybe’ is not a value of ‘new_checkout’, which takes on or off.
                         the value of ‘delivery’ is not JSON: line 1, column 2: Found a name without quotes; write "days" in \
                         double quotes.
 

@@ -108,7 +108,8 @@ import Testing
                         met      agreement 99.98% of 12,431
                         order_store in flags.json:
                           all users: shadow → live
-                        flags.json was changed.
+                        flags.json was changed. After you publish it, apps use it at their next refresh: within \
+                        5 minutes, or 1 second with RefreshPolicy.development.
 
                         """
                 )

@@ -35,7 +35,7 @@ extension ToggleType {
         guard let value else {
             throw EvaluationError(
                 .typeMismatch,
-                "‘\(text.excerpt)’ is not a value of ‘\(key)’, which takes \(expectation)"
+                "‘\(text.excerpt)’ is not a value of ‘\(key)’, which takes \(self == .bool ? "on or off" : expectation)"
             )
         }
         return value

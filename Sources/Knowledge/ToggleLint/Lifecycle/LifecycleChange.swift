@@ -45,8 +45,8 @@ package struct LifecycleChange: Sendable {
         editor = try ManifestEditor(manifest.bytes, path: manifest.path)
         let keys = editor.manifest.toggles.map(\.key)
         guard let index = GivenKey.resolved(key, among: keys).flatMap(keys.firstIndex) else {
-            let question = Suggestion.question(for: key, in: keys)
-            throw LifecycleError("\(manifest.path) declares no toggle \(key.quoted)\(question)")
+            let hint = Suggestion.closest(to: key, in: keys).map { "Did you mean \($0.quoted)?" }
+            throw LifecycleError("There is no toggle \(key.quoted). \(hint ?? "`toggles list` shows all of them.")")
         }
         before = editor.manifest.toggles[index]
         self.manifest = manifest

@@ -10,7 +10,9 @@ package enum DateArgument {
     /// - Returns: The date.
     /// - Throws: `ValidationError` with the reason, and with a valid date if the text resembles one.
     package static func read(_ text: String) throws -> CalendarDate {
-        guard let date = CalendarDate(text) else { throw ValidationError(CalendarDate.problem(with: text)) }
+        guard let date = CalendarDate(text) else {
+            throw ValidationError(CalendarDate.problem(with: text, today: SystemTime.today))
+        }
         return date
     }
 }

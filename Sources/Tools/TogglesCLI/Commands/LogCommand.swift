@@ -87,7 +87,7 @@ struct LogCommand: ParsableCommand {
     private func documentPath(_ file: LifecycleChange.File, _ manifest: Manifest) throws -> String? {
         if let document { return PathText.absolute(document) }
         let found = try EditingOptions.document(nil, manifest: file, among: self.manifest.selection.files())
-        return found.map { PathText.absolute($0.path) } ?? manifest.document?.path
+        return found.flatMap { $0.isNew ? nil : $0 }.map { PathText.absolute($0.path) } ?? manifest.document?.path
     }
 
     private func print(_ life: ToggleLife, of key: String, isShallow: Bool) {

@@ -25,7 +25,7 @@ struct PresetShowCommand: ParsableCommand {
         let (modules, files, _) = try options.load()
         let preset = try Presets.preset(name, in: PresetStore(folder: files.presets))
         for (key, value) in preset.values.sorted(by: { $0.key < $1.key }) {
-            ToolOutput.print("\(key) = \(value.tableText)")
+            ToolOutput.print("\(key) = \(ValueText.short(value))")
         }
         let review = PresetReview(preset, toggles: modules.toggles, overrides: [:])
         for problem in review.omissions { ToolOutput.warn("\(problem.key): \(problem.message)") }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureToggles
+import FeatureTogglesOverrides
 import ToggleBase
 import ToggleTool
 
@@ -54,10 +55,10 @@ struct SetCommand: ParsableCommand {
             edits.map { ($0.key, $0.value) },
             to: files,
             title: edits.count == 1
-                ? "\(edits[0].key) = \(edits[0].value.tableText)" : "set \(edits.count.counted("toggle"))",
+                ? "\(edits[0].key) = \(ValueText.short(edits[0].value))" : "set \(edits.count.counted("toggle"))",
             isRestoring: restore
         )
-        for (key, value) in edits { ToolOutput.print("\(key) = \(value.tableText)") }
+        for (key, value) in edits { ToolOutput.print("\(key) = \(ValueText.short(value))") }
         place.printNoteOfMissingLock()
         let keys = edits.map(\.key)
         modules.warnOfConflicts(of: keys)

@@ -34,9 +34,9 @@ struct UnsetCommand: ParsableCommand {
         let names = toggles.all ? "all toggles" : keys.count == 1 ? keys[0] : keys.count.counted("toggle")
         try LocalDefaults.apply(keys.map { ($0, nil) }, to: files, title: "reset \(names)")
         for key in keys {
-            ToolOutput.print(overridden.contains(key) ? "\(key) is no longer overridden" : "\(key) was not overridden")
+            ToolOutput.print(overridden.contains(key) ? "\(key) inherits again" : "\(key) already inherits")
         }
-        if keys.isEmpty { ToolOutput.print("Nothing was overridden.") }
+        if keys.isEmpty { ToolOutput.print("All toggles already inherit.") }
         if keys.contains(where: overridden.contains) { place.printNoteOfMissingLock() }
         modules.warnOfConflicts(of: keys)
         LocalDefaults.warnOfStrongerOverrides(keys, modules, place)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocumentSyntax
+import FeatureTogglesRemote
 import ToggleBase
 import ToggleDocuments
 import ToggleLint
@@ -77,8 +78,20 @@ struct OperatingOptions: ParsableArguments {
             }
             try confirm(first, concern)
             try flag.write(first, isConfirmed: { $0.lines == first.lines && $0.concern == first.concern }, operate)
-            ToolOutput.print("\(flag.path) was \(first.old == nil ? "created" : "changed").")
+            ToolOutput.print("\(flag.path) was \(first.old == nil ? "created" : "changed"). \(Self.nextRefresh)")
         }
+    }
+
+    /// When apps use a published document, for the policies that the package has.
+    private static var nextRefresh: String {
+        func text(_ duration: Duration?) -> String {
+            let seconds = Int((duration ?? .zero).components.seconds)
+            return seconds % 60 == 0 && seconds > 0 ? (seconds / 60).counted("minute") : seconds.counted("second")
+        }
+        return """
+            After you publish it, apps use it at their next refresh: within \(text(RefreshPolicy().pollInterval)), or \
+            \(text(RefreshPolicy.development.pollInterval)) with RefreshPolicy.development.
+            """
     }
 
     /// Calls a closure, and converts the reason why an operation is refused.

@@ -43,9 +43,8 @@ struct OverrideOptions: ParsableArguments {
 }
 
 extension OverrideChange.Edit {
-    /// The edit on one line: `page_size: 10 → not overridden`.
+    /// The edit on one line: `page_size: 10 → inherit`.
     var line: String {
-        func text(_ value: JSONValue?) -> String { value?.tableText ?? "not overridden" }
-        return "\(key): \(text(before)) → \(text(after))"
+        "\(key): \(ValueText.short(before)) → \(ValueText.short(after))"
     }
 }

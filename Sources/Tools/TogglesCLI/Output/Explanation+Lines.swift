@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesOverrides
 import StoreMigration
 import ToggleBase
 import ToggleManifest
@@ -17,12 +18,13 @@ extension Explanation {
         module: String? = nil,
         _ migrations: [String: MigrationSummary] = [:]
     ) -> [TerminalText] {
-        var lines: [TerminalText] = ["\(style.bold(key)) = \(value.tableText)"]
+        var lines: [TerminalText] = ["\(style.bold(key)) = \(ValueText.short(value))"]
         if let details = definition?.details {
             lines.append("  \(details.description)")
         }
         if let definition {
-            var facts = ["\(definition.category.rawValue) toggle, takes \(definition.type.expectation)"]
+            let values = definition.type == .bool ? "on or off" : definition.type.expectation
+            var facts = ["\(definition.category.rawValue) toggle, takes \(values)"]
             if let module { facts.append("module \(module)") }
             if let owner = definition.details?.owner { facts.append("owner \(owner)") }
             if let expires = definition.details?.expires { facts.append("expires \(expires)") }
@@ -52,7 +54,7 @@ extension Explanation {
     private static func text(of answer: Step.Answer, style: TextStyle) -> TerminalText {
         switch answer {
         case .notSet, .notQueried: style.faint(answer.text)
-        case .value: TerminalText(answer.text)
+        case .value(let value): TerminalText(ValueText.short(value))
         case .rejected: style.red(answer.text)
         }
     }

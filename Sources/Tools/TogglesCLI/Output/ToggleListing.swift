@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesOverrides
 import ToggleBase
 import ToggleManifest
 import ToggleTool
@@ -71,7 +72,7 @@ struct ToggleListing {
         let expires = details?.expires?.description ?? (details?.isPermanent == true ? "permanent" : "")
         return [
             Table.Cell(text: explanation.key),
-            Table.Cell(text: explanation.value.tableText, style: color),
+            Table.Cell(text: ValueText.short(explanation.value), style: color),
             Table.Cell(
                 text: source.rawValue + (explanation.evaluation.error == nil ? "" : " (!)"),
                 style: color

@@ -78,7 +78,9 @@ extension RemoveArguments: RunnableArguments {
         let repository = Self.repository(manifests.folder, environment)
         let project = try ProjectReading.project(manifests, options, environment)
         guard let path = project.document.map({ manifests.folder.absolute($0.path) }) else {
-            throw ToolError.usage("There is no remote document; --document, or ‘document: FILE’ at the top of the manifest, names one.")
+            throw ToolError.usage(
+                "There is no remote document; ‘document: FILE’ in the manifest, or --document, names one."
+            )
         }
         let edit = try ToolFiles.editing([path]) {
             let document = LifecycleChange.File(path: path, bytes: try ToolFiles.readProjectFile(path))
@@ -109,10 +111,7 @@ extension RemoveArguments: RunnableArguments {
         guard let key = GivenKey.resolved(key, among: toggles.map(\.key)),
             let toggle = toggles.first(where: { $0.key == key })
         else {
-            let question = Suggestion.question(for: key, in: toggles.map(\.key))
-            let place = manifests.files.count == 1 ? manifests.files[0].path : "No manifest"
-            let verb = manifests.files.count == 1 ? "declares no" : "declares a"
-            throw ToolError.usage("\(place) \(verb) toggle \(key.quoted)\(question.isEmpty ? "." : question)")
+            throw ToolError.unknownToggle(key, among: toggles.map(\.key))
         }
         guard KeptValue.all(of: toggle).isEmpty else { return toggle }
         throw ToolError.usage(

@@ -29,7 +29,7 @@ struct ProjectReading {
         var project = try Self.project(manifests, options, environment)
         // Imported flags have no document.
         if project.document == nil, configuration.sources.isEmpty {
-            notes.append("there is no remote document; --document, or ‘document: FILE’ at the top of the manifest, names one")
+            notes.append("there is no remote document; ‘document: FILE’ in the manifest, or --document, names one")
         }
         project.codeOwners = Self.codeOwners(folder)
         var historyNotes: [String] = []
@@ -88,6 +88,14 @@ struct ProjectReading {
     ) throws -> LintProject.File? {
         let folder = manifests.folder
         guard let path = options.document ?? manifests.document.map(folder.absolute) else { return nil }
+        guard options.document != nil || ToolFiles.exists(path) else {
+            throw ToolError.usage(
+                """
+                The remote document \(folder.relative(path).quoted), which ‘document’ in a manifest names, doesn't exist. Correct \
+                the path, or create the document with `{"flags": {}}`, which `toggles promote` and `toggles rollout` also offer.
+                """
+            )
+        }
         let bytes = try ToolFiles.readProjectFile(path)
         // A finding shows no line of a file outside of the project, which a link leads to.
         let shown = FileReading.leavesProject(path) ? folder.written(path) : folder.relative(path)
