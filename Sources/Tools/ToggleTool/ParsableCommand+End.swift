@@ -31,6 +31,17 @@ extension ParsableCommand {
         ToolOutput.printError(lines: text)
         ToolOutput.exit(.usage)
     }
+
+    /// Runs the command that the arguments of this process name, and ends the process if it fails.
+    package static func launch() {
+        do {
+            try checkCount(of: CommandLine.arguments.dropFirst())
+            var command = try parseAsRoot()
+            do { try command.run() } catch { fail(with: error) }
+        } catch {
+            end(with: error)
+        }
+    }
 }
 
 extension AsyncParsableCommand {

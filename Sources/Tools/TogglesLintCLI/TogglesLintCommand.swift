@@ -3,7 +3,7 @@ import ToggleTool
 
 /// The commands that parse Swift, which `toggles` runs as if they were part of it.
 @main
-struct TogglesLintCommand: AsyncParsableCommand {
+struct TogglesLintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         // The name that users type.
         commandName: "toggles",
@@ -30,5 +30,6 @@ struct TogglesLintCommand: AsyncParsableCommand {
         defaultSubcommand: RunCommand<LintArguments>.self
     )
 
-    static func main() async { await launch() }
+    // Not asynchronous: on Linux, an asynchronous program needs libgcc to end its main thread.
+    static func main() { launch() }
 }

@@ -24,8 +24,8 @@ struct TogglesRemoteCommand: AsyncParsableCommand {
             """,
         version: ToolVersion.current,
         subcommands: [
-            RunCommand<FetchArguments>.self, KeysCommand.self, RunCommand<SignArguments>.self,
-            RunCommand<VerifyArguments>.self, RunCommand<FilingArguments>.self,
+            FetchCommand.self, KeysCommand.self, RunCommand<SignArguments>.self,
+            RunCommand<VerifyArguments>.self, FilingCommand.self,
         ]
     )
 

@@ -34,16 +34,16 @@ package struct HandedOverCommand<Arguments: CompanionArguments>: ParsableCommand
 /// The arguments of a command, in the companion that runs it.
 package protocol RunnableArguments: CompanionArguments {
     /// Runs the command.
-    func run() async throws
+    func run() throws
 }
 
 /// A command of a companion.
-package struct RunCommand<Arguments: RunnableArguments>: AsyncParsableCommand {
+package struct RunCommand<Arguments: RunnableArguments>: ParsableCommand {
     package static var configuration: CommandConfiguration { Arguments.configuration }
 
     @OptionGroup package var arguments: Arguments
 
     package init() {}
 
-    package func run() async throws { try await arguments.run() }
+    package func run() throws { try arguments.run() }
 }

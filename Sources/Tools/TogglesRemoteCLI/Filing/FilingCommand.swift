@@ -7,8 +7,7 @@ import ToggleTool
 /// The second half of `toggles tickets`, which files the tickets that `toggles-lint` found.
 ///
 /// The first half passes its own arguments on, and the tickets as JSON in the standard input.
-struct FilingArguments: RunnableArguments {
-    static let companion = Companion.remote
+struct FilingCommand: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         var configuration = TicketsArguments.configuration
         configuration.shouldDisplay = false

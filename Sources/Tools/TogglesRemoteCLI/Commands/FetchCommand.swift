@@ -5,9 +5,17 @@ import FeatureTogglesRemote
 import Foundation
 import ToggleTool
 
-/// Runs the command `toggles fetch`.
-extension FetchArguments: RunnableArguments {
-    package func run() async throws {
+/// The command `toggles fetch`.
+struct FetchCommand: AsyncParsableCommand {
+    static var configuration: CommandConfiguration { FetchArguments.configuration }
+
+    @OptionGroup var arguments: FetchArguments
+
+    func run() async throws { try await arguments.run() }
+}
+
+extension FetchArguments {
+    fileprivate func run() async throws {
         let address = try RemoteAddress(url)
         let usesContext = if case .ofrep = address { true } else { false }
         if context.given != nil, !usesContext {
