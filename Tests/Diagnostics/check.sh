@@ -9,12 +9,12 @@ cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
 failed=0
 
-# check WHAT FILE ARGUMENTS…: compiles a file with additional compiler arguments.
+# check WHAT FILE ARGUMENTS…: compiles a file with additional compiler arguments, whose output is then in `reported`.
 check() {
     local what=$1 file=$2
     shift 2
     local swiftc=(swiftc -typecheck -swift-version 6 -enable-upcoming-feature ExistentialAny -diagnostic-style llvm)
-    local reported errors number expected before=$failed
+    local errors number expected before=$failed
     reported=$("${swiftc[@]}" "$@" "$file" 2>&1 || true)
     errors=$(grep -E '^[^ ]+\.swift:[0-9]+:[0-9]+: error: ' <<<"$reported" || true)
     while IFS= read -r line; do
@@ -44,6 +44,17 @@ swift build --package-path "$root" --target FeatureTogglesRemote >&2
 products=$(swift build --package-path "$root" --show-bin-path)
 modules=(-I "$products/Modules" -I "$root/Sources/Ground/CToggleAtomics/include")
 check 'errors of reads' Reads.swift "${modules[@]}"
+
+# The page about trouble quotes the compiler, so that a search finds it.
+section=$(sed -n "/^## A read doesn't compile/,/^## The build plugin/p" "$root/Documentation/Trouble.md")
+quoted=$(sed -n 's/^| \(`[^|]*\) |.*/\1/p' <<<"$section" | grep -oE '`[^`]+`' | tr -d '`' |
+    grep -E "(Release|Ops|Migration)Toggle|‘|context|have (variants|stages)|toggles are" || true)
+[ "$(wc -l <<<"$quoted")" -ge 5 ] || { echo 'FAILED  the page about trouble quotes no messages'; failed=1; }
+while IFS= read -r message; do
+    grep -qF -- "$message" <<<"$reported" && continue
+    echo "FAILED  no read causes the message that Documentation/Trouble.md quotes: ‘$message’"
+    failed=1
+done <<<"$quoted"
 
 stand_ins=$(mktemp -d)
 trap 'rm -rf "$stand_ins"' EXIT
