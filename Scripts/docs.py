@@ -30,7 +30,7 @@ LINKS = ROOT / "Sources" / "App" / "FeatureToggles" / "FeatureToggles.docc" / "A
 # The most words of an article that people write, and the articles that may be longer: two generated ones, and two that
 # are to be split.
 MAXIMUM_WORDS = 2_500
-LONG = {"CommandLineReference.md", "LintRules.md", "ForcedUpdates.md", "StoreMigrationReference.md"}
+LONG = {"CommandLineReference.md", "LintRules.md", "StoreMigrationReference.md"}
 
 # Symbols that don't exist on every platform, or without optional dependencies; pages mention them without a link.
 UNLINKED = {"KeychainSecretStore", "AsyncHTTPClientTransport"}
