@@ -27,10 +27,9 @@ ARTICLES = ROOT / "Documentation"
 # The folder of symbolic links to the articles. They link to files, because docc doesn't follow links to folders.
 LINKS = ROOT / "Sources" / "App" / "FeatureToggles" / "FeatureToggles.docc" / "Articles"
 
-# The most words of an article that people write, and the articles that may be longer: two generated ones, and two that
-# are to be split.
+# The most words of an article that people write, and the articles that may be longer: two generated ones.
 MAXIMUM_WORDS = 2_500
-LONG = {"CommandLineReference.md", "LintRules.md", "StoreMigrationReference.md"}
+LONG = {"CommandLineReference.md", "LintRules.md"}
 
 # Symbols that don't exist on every platform, or without optional dependencies; pages mention them without a link.
 UNLINKED = {"KeychainSecretStore", "AsyncHTTPClientTransport"}
