@@ -26,7 +26,7 @@
 # use a topic, or a server that keeps a connection open.
 #
 # Requires openssl, and curl with HTTP/2. The exit code is 0 if all messages were accepted, 1 if some weren't, and 2 for
-# wrong usage or an invalid token.
+# wrong usage, an invalid token, or a key that can't sign.
 set -euo pipefail
 
 print_help() { sed -n '4,22s/^# \{0,1\}//p' "$0"; }
@@ -37,13 +37,20 @@ usage() {
     exit 2
 }
 
+# Reports a key that can't be used.
+unusable() {
+    printf '%s\n' "$1" >&2
+    exit 2
+}
+
 key='' key_id='' team_id='' topic='' account='' fcm_topic='' channel='' state='' marker=refresh_toggles
 origin='' sandbox='' dry_run=false
 devices=()
 while [ $# -gt 0 ]; do
     case $1 in
     --key | --key-id | --team-id | --topic | --service-account | --fcm-topic | --channel | --state | --marker | --origin)
-        [ $# -ge 2 ] || usage "$1 needs a value."
+        # Without a value, such as that of a variable that isn't set, another message would be sent.
+        [ -n "${2-}" ] || usage "$1 needs a value."
         case $1 in
         --key) key=$2 ;;
         --key-id) key_id=$2 ;;
@@ -74,6 +81,11 @@ plain() {
     esac
 }
 plain --marker "$marker"
+case ${fcm_topic:+data.}$marker in
+aps | data.aps | data.from | data.message_type | data.gcm* | data.google*)
+    usage "The push service has reserved ‘$marker’; choose another --marker."
+    ;;
+esac
 case $origin in
 '' | https://* | http://127.0.0.1 | http://127.0.0.1:* | http://localhost | http://localhost:*) ;;
 *) usage "‘$origin’ is not an address that starts with https://, which keeps the key's token secret." ;;
@@ -84,7 +96,7 @@ if [ -n "$account$fcm_topic" ]; then
     [ -n "$account" ] && [ -n "$fcm_topic" ] || usage '--service-account and --fcm-topic are required together.'
     [ -z "$key$key_id$team_id$topic$channel$state$sandbox" ] && [ ${#devices[@]} = 0 ] ||
         usage 'A message to a topic of Firebase has no options of Apple'\''s push service, and no device tokens.'
-    [ -r "$account" ] || usage "The service account ‘$account’ can't be read."
+    [ -r "$account" ] && [ ! -d "$account" ] || unusable "The service account ‘$account’ can't be read."
     fcm_topic=${fcm_topic#/topics/}
     case $fcm_topic in
     '' | *[!A-Za-z0-9_.~%-]*)
@@ -94,7 +106,7 @@ if [ -n "$account$fcm_topic" ]; then
 else
     [ -n "$key" ] && [ -n "$key_id" ] && [ -n "$team_id" ] && [ -n "$topic" ] ||
         usage '--key, --key-id, --team-id, and --topic are required, or --service-account and --fcm-topic.'
-    [ -r "$key" ] || usage "The key ‘$key’ can't be read."
+    [ -r "$key" ] && [ ! -d "$key" ] || unusable "The key ‘$key’ can't be read."
     for value in "$key_id" "$team_id" "$topic"; do plain '' "$value"; done
     if [ -n "$channel" ]; then
         [ ${#devices[@]} = 0 ] || usage 'A message to a channel has no device tokens.'
@@ -119,13 +131,15 @@ web_token() {
     local head claims signature number raw=''
     head=$(printf '{"alg":"ES256","kid":"%s"}' "$key_id" | base64url)
     claims=$(printf '{"iss":"%s","iat":%s}' "$team_id" "$(date +%s)" | base64url)
-    signature=$(printf '%s.%s' "$head" "$claims" | openssl dgst -sha256 -sign "$key" |
-        openssl asn1parse -inform DER | sed -n 's/.*INTEGER *://p')
+    signature=$(printf '%s.%s' "$head" "$claims" | openssl dgst -sha256 -sign "$key" 2> /dev/null |
+        openssl asn1parse -inform DER 2> /dev/null | sed -n 's/.*INTEGER *://p') || true
     for number in $signature; do
-        number=0000000000000000000000000000000000000000000000000000000000000000$number
-        raw=$raw${number:$((${#number} - 64))}
+        # Without zeros at the beginning; numbers of other curves are longer.
+        while [ ${#number} -lt 64 ]; do number=0$number; done
+        raw=$raw$number
     done
-    [ ${#raw} -eq 128 ] || { echo "The key ‘$key’ is not one for ES256." >&2 && return 1; }
+    [ ${#raw} -eq 128 ] ||
+        unusable "The key ‘$key’ is not one for ES256; choose the AuthKey_….p8 of Apple's push service."
     printf '%s.%s.%s' "$head" "$claims" "$(bytes "$raw" | base64url)"
 }
 
@@ -187,7 +201,12 @@ access_token() {
     trap "rm -f '$secret'" EXIT
     member private_key < "$account" | awk '{ gsub(/\\n/, "\n"); print }' > "$secret"
     signature=$(printf '%s.%s' "$head" "$claims" | openssl dgst -sha256 -sign "$secret" 2> /dev/null | base64url) || true
-    [ -n "$signature" ] || { echo "The private key in ‘$account’ is not one for RS256." >&2 && return 1; }
+    [ -n "$signature" ] ||
+        unusable "The private key in ‘$account’ is not one for RS256; download the service account's key again."
+    if $dry_run; then
+        printf ACCESS_TOKEN
+        return
+    fi
     answer=$(request "$service" "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=$head.$claims.$signature" \
         'content-type: application/x-www-form-urlencoded' | answer) ||
         { echo "$service: the service for tokens is unreachable" >&2 && return 1; }
@@ -203,7 +222,7 @@ if [ -n "$fcm_topic" ]; then
             usage "The service account ‘$account’ has no ‘$name’; download its key as JSON in the project's settings."
     done
     plain '' "$project"
-    if $dry_run; then token=ACCESS_TOKEN; else token=$(access_token); fi
+    token=$(access_token)
     message='{"message":{"topic":"TOPIC","data":{"MARKER":"true"},"android":{"collapse_key":"MARKER","ttl":"LIFETIMEs"},
         "apns":{"headers":{"apns-push-type":"background","apns-priority":"5","apns-expiration":"EXPIRATION",
         "apns-collapse-id":"MARKER"},"payload":{"aps":{"content-available":1}}}}}'

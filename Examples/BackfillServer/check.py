@@ -167,6 +167,8 @@ def main():
         ("PUT", path, b'{"version":1,"start":"soon","size":1}'), ("PUT", path, b'{"version":1,"start":true,"size":1}'),
         ("PUT", path, b'{"version":1,"start":1,"size":-1}'), ("PUT", path, b'{"version":1,"start":1.5,"size":1}'),
         ("PUT", path, b'{"version":1,"start":1e400,"size":1}'), ("PUT", path, b'\xff{"version":1}'),
+        ("PUT", path, b'{"version":true,"start":1,"size":1}'), ("PUT", path, b"[" * 100_000),
+        ("POST", f"{path}?offset=0&offset=70", b"x"), ("GET", f"/uploads/%zz/{digest}", None),
         ("GET", path.upper(), None), ("GET", f"/uploads/ada/{digest[1:]}", None), ("GET", f"/uploads/%FF/{digest}", None),
         ("GET", f"/uploads//{digest}", None), ("GET", f"/uploads/{'a' * 2000}/{digest}", None),
         ("GET", f"/uploads/%00/{digest}", None),
@@ -175,7 +177,10 @@ def main():
         status, answer = request(method, place, body)
         expected = 404 if place == path.upper() else 400
         refused(f"{method} {place[-40:]} {body}", expected, (status, answer))
-    refused("another resource", 404, request("GET", f"{path}/rows"))
+    for method, body in (("GET", None), ("POST", b"x"), ("PUT", finish)):
+        refused(f"{method} of another resource", 404, request(method, f"{path}/rows?offset=0", body))
+    for method in ("DELETE", "PATCH"):
+        refused(method, 405, request(method, path))
     refused("too many bytes", 413, request("POST", f"{path}?offset=0", b"x" * ((1 << 20) + 1)))
     check("no length", request.raw(f"POST {path}?offset=0 HTTP/1.1\r\nHost: x\r\n\r\n"), 411)
     check("a length that isn't a number", request.raw(f"PUT {path} HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n"), 400)

@@ -394,6 +394,23 @@ class Handler(BaseHTTPRequestHandler):
     def log_message(self, *arguments):
         pass
 
+    def send_error(self, code, message=None, explain=None):
+        # Requests that the standard library refuses, such as one with another method.
+        self.close_connection = True
+        content = compact({"version": 1, "error": message or self.responses[code][0]}).encode()
+        self.send_response(code)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Connection", "close")
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
+    def refuse_method(self):
+        self.send_error(405, "a resource only has the methods of Documentation/StoreMigrationWire.md")
+
+    do_DELETE = do_HEAD = do_OPTIONS = do_PATCH = refuse_method
+
     def do_GET(self):
         self.carry_out(self.get)
 
@@ -458,8 +475,10 @@ class Handler(BaseHTTPRequestHandler):
         if len(parts) not in (4, 5) or parts[:2] != ["", "uploads"]:
             raise Refused(404, "there is no such resource")
         try:
+            if re.search("%(?![0-9A-Fa-f]{2})", parts[2]):
+                raise ValueError
             user = urllib.parse.unquote(parts[2], errors="strict")
-        except UnicodeDecodeError:
+        except ValueError:
             raise Refused(400, "the user is not percent-encoded UTF-8")
         if not user or "\0" in user or len(user.encode()) > MAXIMUM_USER:
             raise Refused(400, f"the user must have 1 to {MAXIMUM_USER} bytes, and no NUL")
@@ -483,10 +502,12 @@ class Handler(BaseHTTPRequestHandler):
         return 200, answer
 
     def append(self, body, user, digest, rest, query):
-        offset = query.get("offset", [""])[0]
-        if rest or not re.fullmatch(r"[0-9]{1,18}", offset):
-            raise Refused(400, "‘offset’ must be a number")
-        self.server.uploads.append(user, digest, int(offset), body)
+        if rest:
+            raise Refused(404, "there is no such resource")
+        offsets = query.get("offset", [])
+        if len(offsets) != 1 or not re.fullmatch(r"[0-9]{1,18}", offsets[0]):
+            raise Refused(400, "there must be one ‘offset’, which is a number")
+        self.server.uploads.append(user, digest, int(offsets[0]), body)
         return 204, None
 
     def complete(self, body, user, digest, rest, query):
@@ -494,9 +515,9 @@ class Handler(BaseHTTPRequestHandler):
             raise Refused(404, "there is no such resource")
         try:
             message = json.loads(body)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise Refused(400, "the body is not JSON")
-        if not isinstance(message, dict) or message.get("version") != 1:
+        if not isinstance(message, dict) or message.get("version") != 1 or type(message["version"]) is not int:
             raise Refused(400, "the body must be an object of version 1")
         start, size = message.get("start"), message.get("size")
         for name, number in (("start", start), ("size", size)):

@@ -182,7 +182,7 @@ sed 's/BEGIN PRIVATE KEY-----\\n..../&x/' "$folder/account.json" > "$folder/brok
 status=0
 "${topic[@]:0:1}" --service-account "$folder/broken.json" --origin "$origin" --fcm-topic updates > /dev/null 2> "$folder/failed" ||
     status=$?
-[ "$status" = 1 ] && grep -q "The private key in ‘$folder/broken.json’ is not one for RS256" "$folder/failed" ||
+[ "$status" = 2 ] && grep -q "The private key in ‘$folder/broken.json’ is not one for RS256" "$folder/failed" ||
     fail 'a broken private key is not reported'
 count=$(find "$folder/requests.d" -name '*.json' | wc -l)
 "${topic[@]}" updates --dry-run > "$folder/requests" || fail 'a dry run of a topic fails'
@@ -216,6 +216,31 @@ refused() {
     "$@" > /dev/null 2>&1 < /dev/null || status=$?
     [ "$status" = 2 ] || fail "the exit code of ‘${*:2}’ is $status instead of 2"
 }
+mkdir "$folder/empty"
+openssl ecparam -name secp384r1 -genkey -noout -out "$folder/p384.pem"
+# unusable WHAT OPTIONS…: checks that a key is refused before anything is sent, also in a dry run, and without other text.
+unusable() {
+    local status=0
+    PATH=$folder/bin:$PATH Scripts/send-update-push.sh "${@:2}" > "$folder/requests" 2> "$folder/failed" < /dev/null || status=$?
+    [ "$status" = 2 ] || fail "the exit code of $1 is $status instead of 2"
+    [ -s "$folder/requests" ] && fail "something is sent with $1"
+    [ "$(wc -l < "$folder/failed")" = 1 ] || fail "$1 is reported as: $(cat "$folder/failed")"
+}
+for key in broken.json rsa.p8 p384.pem public.pem empty; do
+    unusable "the key $key" --key "$folder/$key" "${push[@]:3}" --dry-run 00ff
+    unusable "the key $key" --key "$folder/$key" "${push[@]:3}" 00ff
+done
+account /token | sed 's/BEGIN PRIVATE KEY-----\\n..../&x/' > "$folder/broken.json"
+for file in broken.json empty; do
+    unusable "the account $file" --service-account "$folder/$file" --fcm-topic updates --dry-run
+    unusable "the account $file" --service-account "$folder/$file" --fcm-topic updates
+done
+echo 'ok      a key that cannot sign is reported, and nothing is sent'
+
+refused "${push[@]}" --channel ''
+refused "${push[@]}" --marker aps 00ff
+refused "${topic[@]}" updates --marker from
+refused "${topic[@]}" updates --marker google.toggles
 refused "${topic[@]}" 'a b'
 refused "${topic[@]}" 'a"b'
 refused "${topic[@]}" updates 00ff
