@@ -4,7 +4,7 @@
 usage: Scripts/docs.py graphs SCRATCH BINARIES MODULE...  writes the symbol graph of each module
        Scripts/docs.py symbols SCRATCH MODULE...     collects symbol graphs, and reports missing documentation
        Scripts/docs.py tutorials SCRATCH BINARIES    compiles the code of the tutorials, section by section
-       Scripts/docs.py catalogs SCRATCH MODULE...    copies catalogs and articles, with links for docc
+       Scripts/docs.py catalogs SCRATCH MODULE...    copies catalogs and articles, with links for docc, and checks links
        Scripts/docs.py archives SCRATCH DOCC BASE MODULE...  converts catalogs to archives, for a path of the site or ""
        Scripts/docs.py curation SCRATCH MODULE...    reports symbols missing from the topics on a module's page
 """
@@ -211,7 +211,22 @@ def catalogs(scratch, *modules):
     copy = copies / "FeatureToggles.docc" / LINKS.name
     for name in sorted(linked):
         (copy / name).write_text(article(name, linked, copy, problems))
-    return problems, None
+    return problems + broken_links(), None
+
+
+def broken_links():
+    """Reports links of the other pages, which aren't part of the site, to files and headings that don't exist."""
+    problems = []
+    for page in [*ROOT.glob("*.md"), *ROOT.glob("Examples/*/README.md"), *ROOT.glob("Tests/*/README.md")]:
+        text = re.sub(r"^ *```.*?^ *```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+        for target in re.findall(r"\]\(([^()\s]+)\)", text):
+            if re.match(r"[a-z]+:", target):
+                continue
+            path, _, fragment = target.partition("#")
+            file = page.parent / path if path else page
+            if not file.exists() or fragment and file.suffix == ".md" and fragment not in headings(file):
+                problems.append(f"{page.relative_to(ROOT)}: error: there is no {target}")
+    return sorted(problems)
 
 
 def linked_page(text, place, modules, linked, problems):

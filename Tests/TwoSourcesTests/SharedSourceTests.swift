@@ -64,7 +64,35 @@ extension WritableShelf {
     var row: Int? { if case .cloudSQL(let shelf) = self { shelf.row } else { nil } }
 }
 
+private protocol Labeled: AnyObject {
+    var label: String { get set }
+}
+
+private final class CloudLabel: Labeled { var label = "cloud" }
+private final class TableLabel: Labeled { var label = "table" }
+
+private enum LabelSource: SharedSource {
+    case firestore(CloudLabel)
+    case cloudSQL(TableLabel)
+
+    var shared: any Labeled {
+        switch self {
+        case .firestore(let model): model
+        case .cloudSQL(let model): model
+        }
+    }
+}
+
 struct SharedSourceTests {
+    /// Such as managed objects of Core Data.
+    @Test func classesAreWrittenWithoutSetter() {
+        let model = TableLabel()
+        let source = LabelSource.cloudSQL(model)
+        source.label += "!"
+        #expect(model.label == "table!")
+        #expect(LabelSource.firestore(CloudLabel()).label == "cloud")
+    }
+
     @Test func casesHaveNamesOfTheirOwn() {
         let shelves = [
             ShelfSource.firestore(CloudShelf(id: "a", title: "Novels")), .cloudSQL(TableShelf(row: 7, title: "Maps")),

@@ -19,7 +19,8 @@
 /// print(source.title)
 /// ```
 ///
-/// For `Identifiable`, add `var id: String { shared.id }`. To write members, conform to ``WritableSharedSource``.
+/// For `Identifiable`, add `var id: String { shared.id }`. To write members, conform to ``WritableSharedSource``,
+/// unless the models are classes.
 @dynamicMemberLookup
 public protocol SharedSource<Shared> {
     /// The type of a value with the shared members, such as `any Book`.
@@ -33,6 +34,13 @@ extension SharedSource {
     /// A member that all models share.
     @inlinable
     public subscript<Member>(dynamicMember member: KeyPath<Shared, Member>) -> Member { shared[keyPath: member] }
+
+    /// A writable member that all models share, if they are classes.
+    @inlinable
+    public subscript<Member>(dynamicMember member: ReferenceWritableKeyPath<Shared, Member>) -> Member {
+        get { shared[keyPath: member] }
+        nonmutating set { shared[keyPath: member] = newValue }
+    }
 }
 
 /// A ``SharedSource`` whose members can be written.

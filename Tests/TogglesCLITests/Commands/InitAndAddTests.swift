@@ -329,8 +329,7 @@ struct InitAndAddTests {
         let dialog = [
             ("Category (release, ops, experiment, permission, migration)?", "relase"),
             ("Category (release, ops, experiment, permission, migration)?", "release"),
-            ("What does it do, in a sentence?", "A new cart."), ("owns it (Return for payments)?", ""),
-            ("When does it expire (YYYY-MM-DD, ‘permanent’, or Return for the default)?", "2030-01-31"),
+            ("What does it do, in a sentence?", "A new cart."),
         ]
         for (question, answer) in dialog {
             #expect(try await terminal.screen(showing: question).contains(question))
@@ -339,8 +338,9 @@ struct InitAndAddTests {
         #expect(try await terminal.screen(showing: "ended with 0").contains("ended with 0"))
         let text = try #require(shop.text("toggles.yaml"))
         #expect(text.contains("description: A new cart.\n"))
-        #expect(text.contains("expires: 2030-01-31\n"))
+        // The manifest says once who owns toggles, and how long they live.
         #expect(!text.contains("    owner:"))
+        #expect(!text.contains("    expires:"))
     }
 
     /// At any time, the date in the east differs from that in the west.

@@ -125,18 +125,12 @@ struct AddCommand: ParsableCommand {
                 return names.count < 2 || names.contains("") ? nil : names
             }
         }
-        let usualOwner = defaults.owner(of: category.category)
-        if owner == nil {
-            let usual = usualOwner.map { " (Return for \($0))" } ?? ""
-            let answer = try ToolOutput.ask("Which team or person owns it\(usual)?") { text in
-                text.isEmpty && usualOwner == nil ? nil : text
-            }
-            owner = answer.isEmpty ? nil : answer
+        if owner == nil, defaults.owner(of: category.category) == nil {
+            owner = try ToolOutput.ask("Which team or person owns it?") { $0.isEmpty ? nil : $0 }
         }
-        guard expires == nil, !permanent else { return }
-        let needsLifetime = category.category.usuallyStays && defaults.lifetime(of: category.category) == nil
-        let usual = defaults.lifetime(of: category.category) == nil ? "no date" : "the default"
-        let more = needsLifetime ? "or ‘permanent’" : "‘permanent’, or Return for \(usual)"
+        guard expires == nil, !permanent, defaults.lifetime(of: category.category) == nil else { return }
+        let needsLifetime = category.category.usuallyStays
+        let more = needsLifetime ? "or ‘permanent’" : "‘permanent’, or Return for no date"
         let lifetime = try ToolOutput.ask("When does it expire (YYYY-MM-DD, \(more))?") { text -> String? in
             text.isEmpty && !needsLifetime || text == "permanent" || CalendarDate(text) != nil ? text : nil
         }
