@@ -208,7 +208,8 @@ floor(
     .executableTarget(
         name: "toggles-lint",
         dependencies: [
-            "FeatureToggles", "ToggleBase", "ToggleLint", "ToggleManifest", "ToggleSyntax", "ToggleTool", argumentParser,
+            "FeatureToggles", "ToggleBase", "ToggleLint", "ToggleManifest", "ToggleSyntax", "ToggleTool",
+            argumentParser,
         ],
         path: "Sources/Tools/TogglesLintCLI"
     ),

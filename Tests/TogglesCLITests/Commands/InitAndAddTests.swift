@@ -20,6 +20,62 @@ struct InitAndAddTests {
         #expect(try shop.run("set", "new_checkout", "on").output == "new_checkout = on\n")
     }
 
+    /// Only the lines that the package lacks are printed.
+    @Test(arguments: [
+        ("", ["dependencies of the package: ", "dependencies of the target: ", "plugins of the target: "]),
+        (
+            #".package(url: "https://example.com/a/swift-feature-toggles", from: "0.1.0")"#,
+            ["dependencies of the target: ", "plugins of the target: "]
+        ),
+        (
+            #"""
+            .package(path: "../swift-feature-toggles")
+            .product(name: "FeatureToggles", package: "swift-feature-toggles")
+            """#,
+            ["plugins of the target: "]
+        ),
+        (
+            #"""
+            .package(path: "../swift-feature-toggles")
+            .product(name: "FeatureToggles", package: "swift-feature-toggles")
+            .plugin(name: "GenerateToggles", package: "swift-feature-toggles")
+            """#,
+            []
+        ),
+    ])
+    func missingLinesOfPackageArePrinted(description: String, missing: [String]) throws {
+        try shop.write(description, to: "Package.swift")
+        let result = try shop.run("init")
+        #expect(result.status == 0, "\(result)")
+        let places = result.output.split(separator: "\n").compactMap { line in
+            line.range(of: "of the [a-z]+: ", options: .regularExpression).map { line[..<$0.upperBound] }
+        }
+        #expect(places.map { $0.trimmingCharacters(in: .whitespaces) + " " } == missing, "\(result)")
+        #expect(
+            result.output.contains(missing.isEmpty ? "\n  1. Build, and read" : "\n  2. Build, and read"),
+            "\(result)"
+        )
+    }
+
+    @Test func missingPartsOfXcodeProjectArePrinted() throws {
+        try shop.createFolder("Shop.xcodeproj")
+        try shop.write(
+            "/* swift-feature-toggles */ productName = FeatureToggles;",
+            to: "Shop.xcodeproj/project.pbxproj"
+        )
+        let result = try shop.run("init")
+        #expect(
+            result.output.contains(
+                """
+                  1. Add to Shop.xcodeproj:
+                       Build Phases of the target, Run Build Tool Plug-ins: GenerateToggles
+                  2. Build
+                """
+            ),
+            "\(result)"
+        )
+    }
+
     @Test func manifestOfAnotherModuleHasItsApplication() throws {
         let project = try ModularProject()
         try FileManager.default.createDirectory(

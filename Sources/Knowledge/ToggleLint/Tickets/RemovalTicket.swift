@@ -42,10 +42,9 @@ package struct RemovalTicket: Sendable, Hashable {
 }
 
 extension RemovalTicket {
-    /// Reads a ticket that ``json`` describes.
+    /// Reads a ticket that ``json`` describes; `nil` if a field is missing or has another type.
     ///
     /// - Parameter json: The description.
-    /// - Returns: The ticket, or `nil` if a field is missing or has another type.
     package init?(json: JSONValue) {
         func text(_ name: String) -> String? {
             guard case .object(let members) = json, case .string(let text)? = members[name] else { return nil }

@@ -77,6 +77,58 @@ package struct NewManifestPlace {
         return nil
     }
 
+    /// The step that the build needs to generate keys, with exactly the lines that are missing; `nil` if none is.
+    var missingSetup: String? {
+        guard let (root, path) = enclosingPackage else { return missingInXcode }
+        let description = (try? FileReading.bytes(path: PathText.joined(root, "Package.swift"), limit: 1 << 24)) ?? []
+        let text = String(decoding: description, as: UTF8.self)
+        let target = path.count == 2 ? "the target \(path[1])" : "the target"
+        let missing = [
+            (
+                text.contains(".package(") && text.contains("/swift-feature-toggles"), "dependencies of the package",
+                #".package(url: "…/swift-feature-toggles", from: "\#(ToolVersion.current)")"#
+            ),
+            (
+                text.contains("\"FeatureToggles\""), "dependencies of \(target)",
+                #".product(name: "FeatureToggles", package: "swift-feature-toggles")"#
+            ),
+            (
+                text.contains("\"GenerateToggles\""), "plugins of \(target)",
+                #".plugin(name: "GenerateToggles", package: "swift-feature-toggles")"#
+            ),
+        ].filter { !$0.0 }
+        guard !missing.isEmpty else { return nil }
+        let file = PathText.relative(PathText.joined(root, "Package.swift"), to: folder)
+        return "Add to \(file):" + missing.map { "\n       \($0.1): \($0.2)" }.joined()
+    }
+
+    /// The same for the Xcode project in the folder or one above it.
+    private var missingInXcode: String? {
+        let folders = PathText.components(folder)
+        for count in stride(from: folders.count, through: 1, by: -1) {
+            let root = "/" + folders.prefix(count).joined(separator: "/")
+            let names = (try? POSIXFileSystem().names(inFolder: root)) ?? []
+            guard let project = names.first(where: { $0.hasSuffix(".xcodeproj") }) else {
+                if names.contains(".git") { return nil }
+                continue
+            }
+            let file = PathText.joined(PathText.joined(root, project), "project.pbxproj")
+            let text = String(decoding: (try? FileReading.bytes(path: file, limit: 1 << 28)) ?? [], as: UTF8.self)
+            var steps: [String] = []
+            if !text.contains("swift-feature-toggles") {
+                steps.append("File › Add Package Dependencies…: the URL of swift-feature-toggles")
+            }
+            if !text.contains("productName = FeatureToggles;") {
+                steps.append("Frameworks and Libraries of the target: FeatureToggles")
+            }
+            if !text.contains("GenerateToggles") {
+                steps.append("Build Phases of the target, Run Build Tool Plug-ins: GenerateToggles")
+            }
+            return steps.isEmpty ? nil : "Add to \(project):" + steps.map { "\n       \($0)" }.joined()
+        }
+        return nil
+    }
+
     /// Checks that a build finds the manifest: in the folder of the package, or in that of a target.
     ///
     /// - Throws: ``ToolError`` with the right folders.

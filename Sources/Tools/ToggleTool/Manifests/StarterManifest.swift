@@ -65,35 +65,31 @@ package struct StarterManifest {
         } else {
             try FileWriting.create(Array(text.utf8), path: output)
         }
-        let plugin = """
-            Next:
-              1. Add the plugin to the target in Package.swift:
-                   plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles")]
-            """
-        guard hasExamples else {
-            return ToolOutput.print(
-                lines: """
-                    Wrote \(output) without examples, because another manifest of this project has them.
-
-                    \(plugin)
-                      2. Add a toggle; `toggles help add` shows how.
-                      3. Build, and add the registry to those of the client:
-                           ToggleClient(registries: [\(namespace).registry, …])
-                    """
-            )
-        }
-        ToolOutput.print(
-            lines: """
-                Wrote \(output) with an example of each category.
-
-                \(plugin)
-                  2. Build, and read a toggle:
+        let steps =
+            hasExamples
+            ? [
+                """
+                Build, and read a toggle:
                        let toggles: any FeatureToggle = ToggleClient(registries: [\(namespace).registry])
                        if toggles.isEnabled(.newCheckout) { … }
-                  3. Override it while the app runs:
-                       toggles set new_checkout on
+                """,
                 """
-        )
+                Override it while the app runs:
+                       toggles set new_checkout on
+                """,
+            ]
+            : [
+                "Add a toggle; `toggles help add` shows how.",
+                """
+                Build, and add the registry to those of the client:
+                       ToggleClient(registries: [\(namespace).registry, …])
+                """,
+            ]
+        let numbered = ([place.missingSetup].compactMap(\.self) + steps).enumerated().map { "  \($0 + 1). \($1)" }
+        let content = "with an example of each category."
+        let reason = "without examples, because another manifest of this project has them."
+        let lines = ["Wrote \(output) \(hasExamples ? content : reason)", "", "Next:"] + numbered
+        ToolOutput.print(lines: lines.joined(separator: "\n"))
     }
 
     /// Returns the error for a file that already has content.
