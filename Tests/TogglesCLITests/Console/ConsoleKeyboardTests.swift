@@ -78,6 +78,9 @@ struct ConsoleKeyboardTests {
         // Only the end of the paste, or Esc, ends it.
         try console.terminal.send("\u{1B}[201~")
         try await console.screen(showing: "A q x[AZW")
+        // A typed letter removes the message, which must not be taken for that of the next paste.
+        try console.terminal.send("\u{15}page_size")
+        try await console.screen(showing: "1/8")
         try console.terminal.send("\u{15}\u{1B}[200~zx")
         try await console.screen(showing: "the end of the pasted text has not arrived")
         try console.terminal.send("\u{1B}")
