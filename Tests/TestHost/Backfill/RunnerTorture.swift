@@ -21,6 +21,7 @@ struct RunnerTorture {
     /// Copies until no user waits.
     ///
     /// - Parameter isHeld: Whether it stops in the middle of the first copies, and waits until it's killed.
+    /// - Throws: The error of a file.
     func work(isHeld: Bool = false) async throws {
         let backfill = Backfill(
             from: NumberedRecords(),
