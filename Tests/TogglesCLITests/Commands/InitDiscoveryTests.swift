@@ -66,7 +66,7 @@ struct InitDiscoveryTests {
         let text = try #require(shop.text("toggles.yaml"))
         for part in [
             "\n  new_inbox:\n", "\n  is_ai_enabled:\n", "\n    swift: isAIEnabled\n", "\n  default:\n",
-            "reads: [isOn]", "file: Core/FeatureFlag.swift",
+            "reads: [isOn]", "file: Core/FeatureFlag.swift", "\napplication: toggles-",
         ] {
             #expect(text.contains(part), "\(part) is missing in:\n\(text)")
         }
@@ -186,6 +186,31 @@ struct InitDiscoveryTests {
         let result = try shop.run("init", in: "Sources/Cart")
         #expect(result.output.hasPrefix("Wrote toggles.yaml with an example of each category.\n"), "\(result)")
         #expect(shop.text("Sources/Cart/toggles.yaml")?.contains("namespace: CartToggles") == true)
+        // Manifests of one app share a local defaults file.
+        let list = try shop.run("list")
+        #expect(list.status == 0 && !list.error.contains("names its application"), "\(list)")
+    }
+
+    /// The manifests of an app and of its packages name the same application, so they share a local defaults file.
+    @Test func manifestsOfOneAppNameTheSameApplication() throws {
+        try shop.createFolder("Shop.xcodeproj")
+        try writeApp("Shop/")
+        try write("// swift-tools-version: 6.2\n", to: "Packages/Inbox/Package.swift")
+        try write("enum InboxFlag { case swipe, search }\n", to: "Packages/Inbox/Sources/Inbox/InboxFlag.swift")
+        try write(
+            """
+            struct InboxFlags { func isOn(_ flag: InboxFlag) -> Bool { false } }
+            func f(flags: InboxFlags) { if flags.isOn(.swipe) { a() }; if flags.isOn(.search) { b() } }
+
+            """,
+            to: "Packages/Inbox/Sources/Inbox/View.swift"
+        )
+        let result = try shop.run("init")
+        let names = ["toggles.yaml", "Packages/Inbox/toggles.yaml"].map { path in
+            shop.text(path)?.split(separator: "\n").first { $0.hasPrefix("application: ") }
+        }
+        #expect(names[0] != nil && names[0] == names[1], "\(result)")
+        #expect(try !shop.run("list").error.contains("names its application"))
     }
 
     @Test func folderThatNoBuildReadsIsRefused() throws {

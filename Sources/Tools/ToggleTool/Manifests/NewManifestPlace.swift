@@ -57,6 +57,9 @@ package struct NewManifestPlace {
         ToolOutput.printError("The application is ‘\(application)’, as in the other manifests of this project.")
     }
 
+    /// Whether the project has other manifests.
+    package var hasManifests: Bool { !manifests.isEmpty }
+
     /// Whether there are other manifests, none of which names its application, so that a new name would apply to all.
     var hasOnlyNamelessManifests: Bool { !applications.isEmpty && applications.allSatisfy { $0 == nil } }
 

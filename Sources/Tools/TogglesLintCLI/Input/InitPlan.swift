@@ -94,9 +94,10 @@ struct InitPlan {
                 draft.application = application
                 if paths.isEmpty { newPlace.printApplication() }
             }
-            if draft.application == nil, layout.areSeparate {
-                let name = PathText.name(of: PathText.joined(project.folder.root, folder))
-                draft.application = StarterManifest.applicationName(name)
+            if draft.application == nil, !ToolFiles.exists(path), layout.areSeparate || !newPlace.hasManifests {
+                // Manifests of one app have one name, so that they share a local defaults file.
+                let own = layout.areSeparate ? PathText.joined(project.folder.root, folder) : project.folder.root
+                draft.application = StarterManifest.applicationName(PathText.name(of: own))
             }
             let manifest = try add(draft, path)
             paths.append(path)
@@ -320,6 +321,8 @@ struct InitPlan {
             lines.append("To decide later: \(list).")
         }
         guard isWritten else { return lines.joined(separator: "\n") }
+        // The command finds the manifest of the working folder by itself.
+        let applications = paths == [ManifestFile.name] ? [] : applications
         let option = applications.first.map { " --application \($0.quotedForShell)" } ?? ""
         let others = applications.dropFirst()
         let more = others.isEmpty ? "" : " The others are \(others.joined(separator: ", "))."
