@@ -29,9 +29,8 @@ import ToggleBase
         for (text, agrees) in [("Emma", true), ("Emna", false)] {
             let value: String? = migration.synchronous.read("note") {
                 shop.old["1"]?.text
-            } new: {
-                await Task.yield()
-                return text
+            } new: { () async -> String? in
+                text
             }
             #expect(value == "Emma")
             let measurement = await measurements.next()

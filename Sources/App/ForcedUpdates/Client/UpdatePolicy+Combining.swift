@@ -5,7 +5,7 @@ extension UpdatePolicy {
         return decisions.first(where: \.isLocked) ?? decisions.first { $0 != .upToDate } ?? .upToDate
     }
 
-    /// Returns a sentence about policies that would replace each other's lock; `nil` if there are none.
+    /// Returns the problem of two policies that store their locks in the same file; `nil` if each has its own.
     static func sharedLockProblem(of parts: [UpdatePolicy]) -> String? {
         var found: [String: UpdatePolicy] = [:]
         for part in parts.flatMap(\.sources) {
