@@ -80,8 +80,16 @@ package struct LifecycleChange: Sendable {
         let toggle = change.before
         let key = toggle.key
         guard toggle.category == .release else {
+            guard toggle.category == .ops else {
+                throw LifecycleError(
+                    "\(key.quoted) is \(toggle.category.withArticle); only release toggles can be promoted"
+                )
+            }
             throw LifecycleError(
-                "\(key.quoted) is \(toggle.category == .ops ? "already an ops toggle" : toggle.category.withArticle); only release toggles can be promoted"
+                """
+                \(key.quoted) is already an ops toggle. If the remote document doesn't define it yet, `toggles rollout` \
+                does, with --document and, for a new document, --create
+                """
             )
         }
         if let until { try change.checkFuture(until) }
