@@ -149,6 +149,7 @@ import ToggleManifest
         let text = Self.text(change, 1)
         #expect(text.hasPrefix("{\n  \"flags\": {\n    \"new_checkout\": { "), "\(text)")
         #expect(change.done.contains("flags.json is new, and has the parameter ‘new_checkout’."), "\(change.done)")
+        #expect(change.left.contains { $0.hasPrefix("write ‘document: flags.json’ at the top of toggles.yaml, ") })
     }
 
     @Test(arguments: ["ranking", "stays", "no_such", "new_chekout"])

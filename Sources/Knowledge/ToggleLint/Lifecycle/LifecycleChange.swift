@@ -301,12 +301,18 @@ package struct LifecycleChange: Sendable {
         to document: File,
         _ edit: (inout DocumentEditor) throws -> Void
     ) throws -> Bool {
-        var editor = try DocumentEditor(document.bytes, path: document.path)
-        guard editor.text(of: parameter) == nil else { return false }
-        try edit(&editor)
+        var content = try DocumentEditor(document.bytes, path: document.path)
+        guard content.text(of: parameter) == nil else { return false }
+        try edit(&content)
         let state = document.isNew ? "is new, and has" : "now has"
         done.append("\(document.path) \(state) the parameter \(parameter.quoted).")
-        edits.append(document.edit(editor.bytes))
+        edits.append(document.edit(content.bytes))
+        if document.isNew, editor.manifest.document == nil {
+            let path = PathText.relative(document.path, to: PathText.folder(of: manifest.path))
+            left.append(
+                "write ‘document: \(path)’ at the top of \(manifest.path), so that other commands and the linter use it, too"
+            )
+        }
         return true
     }
 
