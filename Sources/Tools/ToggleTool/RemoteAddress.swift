@@ -5,6 +5,8 @@
 /// | `flags.json`, `file:flags.json`, `file:///etc/flags.json` | a file |
 /// | `https://host/flags.json` | HTTP |
 /// | `ofrep+https://host` | OFREP |
+/// | `s3://bucket/key` | an object of a bucket |
+/// | `etcd://host:2379,host2:2379/key` | a key of etcd; `etcd+http` without TLS |
 package enum RemoteAddress: Sendable, Hashable {
     /// A file, by its path.
     case file(String)
@@ -12,6 +14,10 @@ package enum RemoteAddress: Sendable, Hashable {
     case http(String)
     /// An OFREP server, by its base URL.
     case ofrep(String)
+    /// An object of a bucket that is compatible with Amazon S3, by its key without a slash at its start.
+    case s3(bucket: String, key: String)
+    /// A key of etcd without a slash at its start, with the base URLs of the members, such as `https://host:2379`.
+    case etcd(endpoints: [String], key: String)
 
     /// Reads an address.
     ///
@@ -34,9 +40,24 @@ package enum RemoteAddress: Sendable, Hashable {
             self = .file(path)
         case "http", "https": self = .http("\(lowered):\(rest)")
         case "ofrep+http", "ofrep+https": self = .ofrep("\(lowered.dropFirst("ofrep+".count)):\(rest)")
+        case "s3":
+            guard let (bucket, key) = Self.authority(rest) else {
+                throw ToolError.usage("‘\(text)’ is not an object of a bucket; write s3://bucket/flags.json.")
+            }
+            self = .s3(bucket: bucket, key: key)
+        case "etcd", "etcd+http", "etcd+https":
+            let members = Self.authority(rest).map { ($0.split(separator: ",", omittingEmptySubsequences: false), $1) }
+            guard let (hosts, key) = members, !hosts.contains(where: \.isEmpty) else {
+                throw ToolError.usage("‘\(text)’ is not a key of etcd; write etcd://host:2379,host2:2379/flags.json.")
+            }
+            let web = lowered == "etcd+http" ? "http" : "https"
+            self = .etcd(endpoints: hosts.map { "\(web)://\($0)" }, key: key)
         default:
             throw ToolError.usage(
-                "The scheme ‘\(scheme):’ is not supported; write a path, https://host/flags.json or ofrep+https://host."
+                """
+                The scheme ‘\(scheme):’ is not supported; write a path, https://host/flags.json, s3://bucket/flags.json, \
+                etcd://host:2379/flags.json or ofrep+https://host.
+                """
             )
         }
     }
@@ -50,6 +71,13 @@ package enum RemoteAddress: Sendable, Hashable {
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.".utf8.contains(byte)
         }
         return scheme.utf8.count >= 2 && isScheme ? String(scheme) : nil
+    }
+
+    /// The two parts of `//authority/path`, if neither is empty.
+    private static func authority(_ rest: String) -> (String, String)? {
+        guard rest.hasPrefix("//"), let slash = rest.dropFirst(2).firstIndex(of: "/") else { return nil }
+        let (authority, path) = (rest.dropFirst(2)[..<slash], rest[rest.index(after: slash)...])
+        return authority.isEmpty || path.isEmpty ? nil : (String(authority), String(path))
     }
 
     /// The path of a `file:` URL, whose host may be empty or `localhost`.

@@ -18,7 +18,7 @@ enum RemoteSources {
     {
         switch try RemoteAddress(address) {
         case .file(let path): FileRemoteSource(path: path)
-        case .http: FetchedRemoteSource(address: address, format: .flagd, context: context)
+        case .http, .s3, .etcd: FetchedRemoteSource(address: address, format: .flagd, context: context)
         case .ofrep: FetchedRemoteSource(address: address, format: .ofrep, context: context)
         }
     }

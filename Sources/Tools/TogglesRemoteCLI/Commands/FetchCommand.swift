@@ -51,6 +51,7 @@ extension FetchArguments {
         case .file(let path): FileRemoteSource(path: path)
         case .http(let text): HTTPRemoteSource(url: try url(text), options: try options(), transport: transport)
         case .ofrep(let text): OFREPRemoteSource(baseURL: try url(text), options: try options(), transport: transport)
+        case .s3, .etcd: throw ToolError.usage("‘\(self.url)’ is not fetched over HTTP.")
         }
     }
 
