@@ -189,7 +189,7 @@ def main():
     if len(sys.argv) > 3:
         folder = sys.argv[3]
         with sqlite3.connect(os.path.join(folder, "queue.db"), timeout=30) as database:
-            rows = [(phase, json.loads(text)) for phase, text in database.execute("SELECT phase, text FROM queue")]
+            rows = [(phase, json.loads(text)) for phase, text in database.execute("SELECT phase, text FROM backfill_queue")]
         for phase, row in rows:
             schema.check("row", row)
             check(f"the phase of {row['user']}", phase, row["phase"])

@@ -77,15 +77,16 @@ class Queue:
         self.database = Database(
             path,
             [
-                "CREATE TABLE IF NOT EXISTS queue (user TEXT PRIMARY KEY, phase TEXT NOT NULL, due INTEGER NOT NULL,"
-                " activity INTEGER NOT NULL, text TEXT NOT NULL)",
-                "CREATE INDEX IF NOT EXISTS queue_phase ON queue (phase, activity DESC, user)",
+                "CREATE TABLE IF NOT EXISTS backfill_queue (user_id TEXT PRIMARY KEY, phase TEXT NOT NULL,"
+                " due BIGINT NOT NULL, activity BIGINT NOT NULL, text TEXT NOT NULL)",
+                "CREATE INDEX IF NOT EXISTS backfill_queue_phase"
+                " ON backfill_queue (phase, activity DESC, user_id)",
             ],
         )
 
     @staticmethod
     def _read(connection, user):
-        found = connection.execute("SELECT text FROM queue WHERE user = ?", (user,)).fetchone()
+        found = connection.execute("SELECT text FROM backfill_queue WHERE user_id = ?", (user,)).fetchone()
         if found:
             return json.loads(found[0])
         return {
@@ -97,7 +98,8 @@ class Queue:
     def _write(connection, row):
         columns = [-(1 << 63) if row[name] == "beginning" else row[name] for name in ("due", "activity")]
         connection.execute(
-            "INSERT OR REPLACE INTO queue VALUES (?, ?, ?, ?, ?)", (row["user"], row["phase"], *columns, compact(row))
+            "INSERT OR REPLACE INTO backfill_queue VALUES (?, ?, ?, ?, ?)",
+            (row["user"], row["phase"], *columns, compact(row)),
         )
 
     def change(self, user, change):
@@ -135,8 +137,8 @@ class Queue:
 
         def body(connection):
             found = connection.execute(
-                "SELECT user FROM queue WHERE phase IN ('waiting', 'running') AND due <= ?"
-                " ORDER BY activity DESC, user LIMIT 1",
+                "SELECT user_id FROM backfill_queue WHERE phase IN ('waiting', 'running') AND due <= ?"
+                " ORDER BY activity DESC, user_id LIMIT 1",
                 (now(),),
             ).fetchone()
             if not found:
@@ -192,7 +194,7 @@ class Queue:
 
     def report(self):
         rows = self.database.transaction(
-            lambda connection: connection.execute("SELECT phase, count(*) FROM queue GROUP BY phase").fetchall()
+            lambda connection: connection.execute("SELECT phase, count(*) FROM backfill_queue GROUP BY phase").fetchall()
         )
         counts = dict.fromkeys(["waiting", "running", "done", "failed", "idle"], 0)
         for phase, count in rows:

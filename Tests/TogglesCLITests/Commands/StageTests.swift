@@ -295,6 +295,9 @@ import Testing
                   nothing is known about the backfill; pass its report with --status
                 to dualwrite:
                   nothing is required
+                to complete without dual writes, with --move:
+                  decide   From this step on, the old store is no longer written. Take the step only for users who no longer \
+                use a version of the app that reads the old store
 
                 """
         )

@@ -18,7 +18,7 @@ import StoreMigration
 @main
 struct BackfillServer {
     let folder: String
-    let queue: SQLiteQueue
+    let queue: SQLBackfillQueue
     let old: NoteStore
     let new: NoteStore
 
@@ -43,9 +43,15 @@ struct BackfillServer {
 
     init(folder: String) throws {
         self.folder = folder
-        queue = try SQLiteQueue(path: "\(folder)/queue.db")
+        queue = try Self.queue(path: "\(folder)/queue.db")
         old = try NoteStore(path: "\(folder)/old.db")
         new = try NoteStore(path: "\(folder)/new.db")
+    }
+
+    /// Opens the queue of users, which is a table in a database.
+    private static func queue(path: String) throws -> SQLBackfillQueue {
+        let database = try Database(path: path, SQLBackfillQueue.schema(for: .sqlite))
+        return SQLBackfillQueue { try database.run($0, $1) }
     }
 
     func run(_ command: String, _ arguments: [String]) async throws {
@@ -73,7 +79,7 @@ struct BackfillServer {
         case "check":
             try await BackfillQueueConformance(
                 makePlace: { "\(folder)/check-\(UInt64.random(in: .min ... .max)).db" },
-                open: { try SQLiteQueue(path: $0) }
+                open: { try Self.queue(path: $0) }
             ).check()
             print("the queue conforms")
         case "device" where arguments.count >= 2:

@@ -1,4 +1,5 @@
 import CSQLite
+import StoreMigration
 import Synchronization
 
 /// A connection to an SQLite database, whose transactions run one after another.
@@ -7,7 +8,7 @@ import Synchronization
 final class Database: Sendable {
     private let connection: Mutex<Connection>
 
-    init(path: String, _ schema: String) throws {
+    init(path: String, _ schema: [String]) throws {
         var handle: OpaquePointer?
         guard sqlite3_open(path, &handle) == SQLITE_OK, let handle else {
             throw DatabaseError(message: "\(path) can't be opened.")
@@ -17,14 +18,17 @@ final class Database: Sendable {
         sqlite3_busy_timeout(handle, 30_000)
         try connection.run("PRAGMA journal_mode = WAL")
         try connection.run("PRAGMA synchronous = NORMAL")
-        for statement in schema.split(separator: ";") where statement.contains(where: \.isLetter) {
-            try connection.run(String(statement))
-        }
+        for statement in schema { try connection.run(statement) }
         self.connection = Mutex(connection)
     }
 
     deinit {
         _ = connection.withLock { sqlite3_close($0.handle) }
+    }
+
+    /// Runs a single statement, and returns its rows.
+    func run(_ sql: String, _ values: [Connection.Value]) throws -> [[Connection.Value]] {
+        try connection.withLock { try $0.run(sql, values) }
     }
 
     /// Runs a transaction that no other process can interrupt.
@@ -53,18 +57,14 @@ struct DatabaseError: Error, CustomStringConvertible {
 struct Connection: ~Copyable {
     let handle: OpaquePointer
 
-    /// A value in a row, or for a question mark in a statement.
-    enum Value {
-        case integer(Int64)
-        case text(String)
-
-        var text: String? { if case .text(let text) = self { text } else { nil } }
-        var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
-    }
+    /// A value in a row, or of a parameter of a statement.
+    typealias Value = SQLBackfillQueue.Value
 
     /// Runs a statement, and returns its rows.
     @discardableResult
-    func run(_ sql: String, _ values: Value...) throws -> [[Value]] {
+    func run(_ sql: String, _ values: Value...) throws -> [[Value]] { try run(sql, values) }
+
+    func run(_ sql: String, _ values: [Value]) throws -> [[Value]] {
         var statement: OpaquePointer?
         guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else { throw failure(sql) }
         defer { sqlite3_finalize(statement) }
@@ -100,4 +100,9 @@ struct Connection: ~Copyable {
     private func failure(_ sql: String) -> DatabaseError {
         DatabaseError(message: "\(String(cString: sqlite3_errmsg(handle))): \(sql)")
     }
+}
+
+extension SQLBackfillQueue.Value {
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+    var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
 }

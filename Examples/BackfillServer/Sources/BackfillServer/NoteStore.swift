@@ -14,13 +14,15 @@ struct NoteStore: BackfillSource, BackfillDestination {
     init(path: String) throws {
         database = try Database(
             path: path,
-            """
-            CREATE TABLE IF NOT EXISTS note (
-                user TEXT NOT NULL, id INTEGER NOT NULL, modified INTEGER NOT NULL, text TEXT NOT NULL,
-                copies INTEGER NOT NULL, PRIMARY KEY (user, id)
-            );
-            CREATE TABLE IF NOT EXISTS checkpoint (user TEXT PRIMARY KEY, text TEXT NOT NULL)
-            """
+            [
+                """
+                CREATE TABLE IF NOT EXISTS note (
+                    user TEXT NOT NULL, id INTEGER NOT NULL, modified INTEGER NOT NULL, text TEXT NOT NULL,
+                    copies INTEGER NOT NULL, PRIMARY KEY (user, id)
+                )
+                """,
+                "CREATE TABLE IF NOT EXISTS checkpoint (user TEXT PRIMARY KEY, text TEXT NOT NULL)",
+            ]
         )
     }
 

@@ -24,7 +24,7 @@
 /// }
 /// ```
 ///
-/// The product `MigrationTesting` contains a suite that checks your own queue, `BackfillQueueConformance`.
+/// ``SQLBackfillQueue`` is a queue in a table of PostgreSQL or SQLite. The product `MigrationTesting` contains a suite that checks your own queue, `BackfillQueueConformance`.
 public protocol BackfillQueue: DualWriteStore {
     /// The store that the users' records are copied to: the new one, unless a migration goes back.
     ///

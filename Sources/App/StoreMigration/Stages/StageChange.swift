@@ -109,8 +109,8 @@ extension StageChange.Need: CustomStringConvertible {
             "Reads must have been compared in shadow, and the remaining differences must be understood."
         case .farewell(.old):
             """
-            From this step on, the old store is no longer written. Take the step only when no version of the app that reads \
-            the old store is in use anymore.
+            From this step on, the old store is no longer written. Take the step only for users who no longer use a version \
+            of the app that reads the old store.
             """
         case .farewell(.new):
             """

@@ -232,10 +232,19 @@ struct StageCommand: ParsableCommand {
         ToolOutput.print("\(flag.toggle.key) in \(flag.path): \(present.description)\(rest)")
         for line in figures.lines { ToolOutput.print("  \(line)") }
         for stage in MigrationStage.neighbors(of: present.stages) {
-            ToolOutput.print("to \(stage.rawValue):")
-            let findings = figures.findings(from: present.stages, to: stage)
-            if findings.isEmpty { ToolOutput.print("  nothing is required") }
-            for line in findings.map(\.line) { ToolOutput.print("  \(line)") }
+            show(stage.rawValue, figures.findings(from: present.stages, to: stage))
         }
+        if present.stages.contains(.off), present.stages.allSatisfy({ [.off, .complete].contains($0) }) {
+            var moving = figures
+            moving.isMove = true
+            let findings = moving.findings(from: present.stages, to: .complete)
+            show("complete without dual writes, with --move", findings)
+        }
+    }
+
+    private func show(_ step: String, _ findings: [StageGate.Finding]) {
+        ToolOutput.print("to \(step):")
+        if findings.isEmpty { ToolOutput.print("  nothing is required") }
+        for line in findings.map(\.line) { ToolOutput.print("  \(line)") }
     }
 }
