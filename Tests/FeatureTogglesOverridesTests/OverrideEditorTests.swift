@@ -47,7 +47,7 @@ import ToggleBase
         try overrides.unset(.pageSize)
         try overrides.unset(.button)
         try overrides.unset(.adminTools)
-        #expect(try overrides.unset(.bookStore).title == "reset book_store")
+        #expect(try overrides.unset(.bookStore).title == "unset book_store")
         #expect(try LocalDefaultsFile(path: folder.path("toggles.json")).read().values == [:])
         #expect(client.value(of: .pageSize) == 20)
     }

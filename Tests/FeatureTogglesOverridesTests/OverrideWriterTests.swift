@@ -61,7 +61,7 @@ struct OverrideWriterTests {
         }
         #expect(
             failure?.description == """
-                Nothing was written, because another program changed an override: a is inherited now, but was on; 2 \
+                Nothing was written, because another program changed an override: a is unset now, but was on; 2 \
                 more changed too.
                 """
         )

@@ -65,7 +65,7 @@ final class MenuDriver {
             let choices = model.choices(of: index(key))
             model.choose(choices.first { $0.value == value }?.id ?? -1, for: index(key))
         case .flip(let key): model.flip(index(key))
-        case .reset(let key): model.reset(index(key))
+        case .unset(let key): model.unset(index(key))
         case .undo: model.applyNextStep(.undo)
         case .redo: model.applyNextStep(.redo)
         case .elsewhere(let key, let value): try changeElsewhere(key, value)

@@ -36,9 +36,9 @@ import Testing
     @Test func booleanHasThreeStates() throws {
         let menu = try MenuDriver(overrides: ["new_checkout": false])
         let index = menu.index("new_checkout")
-        #expect(menu.model.choices(of: index).map(\.label) == ["no override", "on", "off"])
-        #expect(menu.model.choices(of: index).map(\.detail) == ["off", "", "inherited, default"])
-        #expect(menu.model.choices(of: index).map(\.title) == ["no override (off)", "on", "off (inherited, default)"])
+        #expect(menu.model.choices(of: index).map(\.label) == ["unset", "on", "off"])
+        #expect(menu.model.choices(of: index).map(\.detail) == ["off", "", "if unset, default"])
+        #expect(menu.model.choices(of: index).map(\.title) == ["unset (off)", "on", "off (if unset, default)"])
         #expect(menu.model.currentChoice(of: index) == 2)
         menu.model.choose(0, for: index)
         #expect(menu.model.currentChoice(of: index) == 0, "visible before it is written")
@@ -84,7 +84,7 @@ import Testing
 
     @Test func answerCountsAfterTheAlertHasClosed() throws {
         let menu = try MenuDriver(overrides: ["page_size": 7])
-        menu.model.askToResetAll()
+        menu.model.askToUnsetAll()
         let question = try #require(menu.model.question)
         menu.model.answer(false, to: question)
         #expect(menu.model.question == nil)
@@ -97,9 +97,9 @@ import Testing
         func message(_ count: Int) -> String {
             let lines = (1...count).map { "line \($0)" }
             return ToggleMenuModel.Question(
-                title: "Reset?",
+                title: "Unset?",
                 lines: lines,
-                yes: "Reset",
+                yes: "Unset",
                 request: .write(OverrideChange([], title: ""))
             )
             .message
@@ -147,13 +147,13 @@ import Testing
     @Test func resetAllAsksFirst() throws {
         let menu = try MenuDriver(overrides: ["new_checkout": true, "page_size": 7, "gone": 1])
         #expect(menu.model.overrideCount == 2)
-        menu.model.askToResetAll()
+        menu.model.askToUnsetAll()
         let question = try #require(menu.model.question)
-        #expect(question.title == "Reset 2 overrides?")
-        #expect(question.lines == ["new_checkout: on → inherit", "page_size: 7 → inherit"])
+        #expect(question.title == "Unset 2 overrides?")
+        #expect(question.lines == ["new_checkout: on → unset", "page_size: 7 → unset"])
         try menu.perform(.answer(true))
         #expect(try menu.overrides == ["gone": 1])
-        menu.model.askToResetAll()
+        menu.model.askToUnsetAll()
         #expect(menu.model.question == nil)
         #expect(menu.model.message?.text == "nothing is overridden")
     }

@@ -13,10 +13,10 @@ import Testing
         try menu.perform(.type("page_size", "9"))
         #expect(menu.model.canUndo && !menu.model.canRedo)
         try menu.perform(.undo)
-        #expect(menu.model.message == .init(text: "undone: page_size 9 → inherit", kind: .success))
+        #expect(menu.model.message == .init(text: "undone: page_size 9 → unset", kind: .success))
         #expect(!menu.model.canUndo && menu.model.canRedo)
         try menu.perform(.redo)
-        #expect(menu.model.message == .init(text: "redone: page_size inherit → 9", kind: .success))
+        #expect(menu.model.message == .init(text: "redone: page_size unset → 9", kind: .success))
         try menu.perform(.redo)
         #expect(menu.model.message == .init(text: "nothing was undone", kind: .warning))
     }
@@ -25,8 +25,8 @@ import Testing
         let menu = try MenuDriver(overrides: ["page_size": 9])
         try menu.perform(.type("page_size", "9"))
         #expect(menu.model.message == .init(text: "it is already overridden with that value", kind: .success))
-        try menu.perform(.reset("banner"))
-        #expect(menu.model.message == .init(text: "it already inherits", kind: .success))
+        try menu.perform(.unset("banner"))
+        #expect(menu.model.message == .init(text: "it is already unset", kind: .success))
         #expect(!menu.model.canUndo)
     }
 
@@ -52,14 +52,14 @@ import Testing
         let undo = try #require(menu.model.question)
         #expect(undo.title == "Undo: 11 toggles = on?")
         #expect(undo.yes == "Undo")
-        #expect(undo.lines.first == "toggle_11: on → inherit")
+        #expect(undo.lines.first == "toggle_11: on → unset")
         #expect(undo.lines.count == 11)
         try menu.perform(.answer(true))
         #expect(try menu.overrides == [:])
         try menu.perform(.redo)
         let redo = try #require(menu.model.question)
         #expect(redo.title == "Redo: 11 toggles = on?")
-        #expect(redo.lines.first == "toggle_1: inherit → on")
+        #expect(redo.lines.first == "toggle_1: unset → on")
         try menu.perform(.answer(false))
         #expect(try menu.overrides == [:])
     }
@@ -74,7 +74,7 @@ import Testing
         #expect(
             question.lines == [
                 "Another program has changed this since.",
-                "page_size was 7 and is 9 now; this would write inherit",
+                "page_size was 7 and is 9 now; this would write unset",
             ]
         )
     }
@@ -113,8 +113,8 @@ import Testing
         let reason = try #require(menu.model.readOnlyReason)
         let preset = Preset(name: "demo", values: ["page_size": 7])
         let actions: [() -> Void] = [
-            { menu.model.askToResetAll() }, { menu.model.applyNextStep(.undo) }, { menu.model.apply(preset) },
-            { menu.model.reset(menu.index("banner")) },
+            { menu.model.askToUnsetAll() }, { menu.model.applyNextStep(.undo) }, { menu.model.apply(preset) },
+            { menu.model.unset(menu.index("banner")) },
         ]
         for action in actions {
             menu.model.message = nil

@@ -36,8 +36,8 @@ import ToggleBase
 
     @Test func changingActionsHaveACommand() {
         let commands: [Action: String] = [
-            .flip: "set KEY VALUE", .edit: "set KEY VALUE", .editExternally: "set KEY VALUE", .reset: "unset KEY",
-            .resetMany: "unset --all", .undo: "undo", .redo: "redo", .pin: "pin KEY", .presets: "preset apply NAME",
+            .flip: "set KEY VALUE", .edit: "set KEY VALUE", .editExternally: "set KEY VALUE", .unset: "unset KEY",
+            .unsetMany: "unset --all", .undo: "undo", .redo: "redo", .pin: "pin KEY", .presets: "preset apply NAME",
             .savePreset: "preset save NAME", .deletePreset: "preset delete NAME",
             .exportPreset: "preset export NAME FILE", .importPreset: "preset import FILE",
             .changeDocument: "rollout KEY VARIANT=SHARE",
@@ -45,7 +45,7 @@ import ToggleBase
         for action in Action.allCases { #expect(action.entry.command == commands[action], "\(action)") }
     }
 
-    /// Checks the keys with the cursor on a toggle that can be changed and reset.
+    /// Checks the keys with the cursor on a toggle that can be changed and unset.
     @Test(arguments: Action.allCases.filter { $0.entry.isChange })
     func changingActionsHaveAnEffect(_ action: Action) {
         var shop = ShopModel()

@@ -84,7 +84,7 @@ import ToggleBase
         #expect(console.shop.overrides.isEmpty)
         console.press(.control("r"))
         #expect(console.shop.overrides == ["page_size": 7], "redo writes the value that the message names")
-        #expect(console.screen.contains("redone: page_size inherit → 7"))
+        #expect(console.screen.contains("redone: page_size unset → 7"))
     }
 
     @Test func undoSkipsStepsWithoutEffect() {
@@ -97,7 +97,7 @@ import ToggleBase
         console.change { $0.overrides["page_size"] = nil }
         console.press(.character("u"))
         #expect(console.shop.overrides.isEmpty)
-        #expect(console.screen.contains("undone: new_checkout on → inherit; ‘page_size = 7’ was already undone"))
+        #expect(console.screen.contains("undone: new_checkout on → unset; ‘page_size = 7’ was already undone"))
         console.press(.control("r"), .control("r"))
         #expect(console.shop.overrides == ["new_checkout": true, "page_size": 7])
     }
@@ -235,7 +235,7 @@ import ToggleBase
         console.press(.character("T"))
         #expect(console.state.theme == .dark)
         console.press(.character("p"), .enter)
-        #expect(console.screen.contains("banner  inherit → \"Hi\"") || console.screen.contains("banner  inherit → Hi"))
+        #expect(console.screen.contains("banner  unset → \"Hi\"") || console.screen.contains("banner  unset → Hi"))
         #expect(console.screen.contains("it was started with --readonly"))
         console.press(.character("y"), .enter)
         #expect(console.effects == [.request(.loadPresets)])
@@ -258,7 +258,7 @@ import ToggleBase
         var console = ConsoleDriver(shop)
         console.select("banner")
         console.press(.character("X"), .enter)
-        #expect(console.screen.contains("Reset 2 overrides?"))
+        #expect(console.screen.contains("Unset 2 overrides?"))
         console.press(.enter)
         #expect(console.shop.overrides.count == 4)
         console.press(.character("X"), .enter, .tab, .enter)

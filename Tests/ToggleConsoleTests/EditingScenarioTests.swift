@@ -32,7 +32,7 @@ extension ConsoleDriver {
         case .flip(let key):
             select(key)
             press(.character(" "))
-        case .reset(let key):
+        case .unset(let key):
             select(key)
             press(.character("x"))
         case .undo: press(.character("u"))

@@ -76,7 +76,7 @@ import ToggleBase
                 "page_size = 12 (local defaults, overridden, no owner)",
             ]
         )
-        #expect(session.send("undo") == ["undone: new_checkout on > inherit"])
+        #expect(session.send("undo") == ["undone: new_checkout on > unset"])
         #expect(session.shop.overrides == ["page_size": 12])
         #expect(session.send("filter").count == 10)
         #expect(session.send("flp new_checkout") == ["‘flp’ is not a command; did you mean ‘flip’? (help lists them)"])
@@ -93,7 +93,7 @@ import ToggleBase
         var session = Session()
         #expect(
             session.send("edit search_ranking") == [
-                "search_ranking:", "  0 inherit, classic without the override", "  1 classic, inherited, default",
+                "search_ranking:", "  0 unset, classic without the override", "  1 classic, if unset, default",
                 "  2 popular",
                 "  3 neural", "which one? . cancels",
             ]
@@ -104,11 +104,11 @@ import ToggleBase
         _ = session.send("edit page_size")
         #expect(session.send("ten").first == "error: ‘ten’ is not a value of ‘page_size’, which takes a whole number")
         #expect(session.send(".") == ["nothing was changed"])
-        let question = session.send("reset banner search_ranking")
-        #expect(question.last == "Reset 2 marked toggles? n: No, y: Reset; an empty line means No")
+        let question = session.send("unset banner search_ranking")
+        #expect(question.last == "Unset 2 marked toggles? n: No, y: Unset; an empty line means No")
         #expect(session.send("") == ["nothing was changed"])
-        _ = session.send("reset banner search_ranking")
-        #expect(session.send("y") == ["reset 2 toggles"])
+        _ = session.send("unset banner search_ranking")
+        #expect(session.send("y") == ["unset 2 toggles"])
         #expect(session.shop.overrides.isEmpty)
     }
 
@@ -135,15 +135,15 @@ import ToggleBase
         #expect(other.shop.overrides["banner"] == value)
     }
 
-    @Test(arguments: ["y", "Y", "Yes", "yes", "Reset", "n", "No", "NO", "."])
+    @Test(arguments: ["y", "Y", "Yes", "yes", "Unset", "n", "No", "NO", "."])
     func answerToAQuestionCanBeAWord(answer: String) {
         var shop = ShopModel()
         shop.overrides = ["banner": "Sale", "page_size": 7]
         var session = Session(shop)
-        let question = session.send("reset banner page_size").last
+        let question = session.send("unset banner page_size").last
         #expect(session.send("maybe") == ["‘maybe’ is not one of them", question])
-        let isYes = ["y", "yes", "reset"].contains(answer.lowercased())
-        #expect(session.send(answer) == [isYes ? "reset 2 toggles" : "nothing was changed"])
+        let isYes = ["y", "yes", "unset"].contains(answer.lowercased())
+        #expect(session.send(answer) == [isYes ? "unset 2 toggles" : "nothing was changed"])
         #expect(session.shop.overrides.isEmpty == isYes)
     }
 
@@ -186,7 +186,7 @@ import ToggleBase
         #expect(session.shop.overrides.isEmpty)
     }
 
-    @Test func presetMenuWaitsForThePresets() {
+    @Test func punsetMenuWaitsForThePresets() {
         var session = Session()
         _ = session.send("presets")
         #expect(session.effects == [.request(.loadPresets)])
@@ -202,7 +202,7 @@ import ToggleBase
         var session = Session()
         let lines = session.send("why page_size")
         #expect(lines.first == "page_size = 4 (default, no owner)")
-        #expect(lines.contains("  local defaults  not set") && lines.contains("> default         4  declaration"))
+        #expect(lines.contains("  local defaults  unset") && lines.contains("> default         4  declaration"))
     }
 
     @Test func whyShowsTheMigrationSummary() {

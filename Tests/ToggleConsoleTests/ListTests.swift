@@ -101,7 +101,7 @@ import ToggleBase
         let screen = console.screen
         #expect(screen.contains("→ local defaults  10"))
         #expect(screen.contains("remote          skipped: "))
-        #expect(screen.contains("environment     not set"))
+        #expect(screen.contains("environment     unset"))
         console.press(.escape)
         #expect(!console.state.isDetailOpen)
     }

@@ -26,7 +26,7 @@ import ToggleBase
             return menu.shown.map(\.label)
         }
         #expect(found("y").first == "Copy")
-        #expect(found("inherit") == ["Edit", "Reset"])
+        #expect(found("unset") == ["Unset", "Unset category or all", "Edit"])
         #expect(found("preset").first == "Apply a preset")
         #expect(found("Next").prefix(3) == ["Next view", "Next theme", "Next match"])
     }
@@ -175,7 +175,7 @@ import ToggleBase
         console.press(.character("p"))
         #expect(console.screen.contains("2 overrides, changes 1"))
         console.press(.enter)
-        #expect(console.screen.contains("new_checkout  inherit → on"))
+        #expect(console.screen.contains("new_checkout  unset → on"))
         #expect(console.screen.contains("1 other override stays"))
         console.press(.enter)
         #expect(console.shop.overrides == ["page_size": 9, "banner": "Other"], "Enter answers No")
@@ -286,7 +286,7 @@ import ToggleBase
         console.change { $0.overrides["banner"] = "Another program wrote a text that is as long" }
         console.press(.character("u"))
         #expect(console.screen.contains("this would write"))
-        #expect(console.screen.contains("│   inherit"))
+        #expect(console.screen.contains("│   unset"))
     }
 
     @Test func earlierMessagesAreListed() {

@@ -211,7 +211,7 @@ public struct OverrideEditor: Sendable {
     /// - Throws: ``OverrideError`` if the file can't be written.
     @discardableResult
     public func unsetAll() throws(OverrideError) -> OverrideUpdate {
-        try unset(client.definitions.map(\.key), title: "reset all toggles")
+        try unset(client.definitions.map(\.key), title: "unset all toggles")
     }
 
     // MARK: Presets
@@ -345,7 +345,7 @@ public struct OverrideEditor: Sendable {
         // If there is nothing to remove, no folders or files are created.
         let current = try OverrideWriter(path: files.defaults).overrides()
         guard keys.contains(where: { current[$0] != nil }) else { return OverrideUpdate() }
-        return try perform(title ?? "reset \(keys.first ?? "")") { overrides in
+        return try perform(title ?? "unset \(keys.first ?? "")") { overrides in
             keys.compactMap { key in
                 overrides[key].map { OverrideChange.Edit(key: key, before: $0, after: nil) }
             }

@@ -48,12 +48,12 @@ package enum EditingCases {
             expects: ["new_checkout": true]
         ),
         EditingScenario("off", [.choose("new_checkout", false)], expects: ["new_checkout": false]),
-        EditingScenario("no override", from: ["new_checkout": false], [.choose("new_checkout", nil)], expects: [:]),
+        EditingScenario("unset", from: ["new_checkout": false], [.choose("new_checkout", nil)], expects: [:]),
         EditingScenario("choose a variant", [.choose("order_store", "live")], expects: ["order_store": "live"]),
         EditingScenario(
-            "reset keeps the other overrides",
+            "unset keeps the other overrides",
             from: ["new_checkout": true, "banner": "Sale"],
-            [.reset("new_checkout")],
+            [.unset("new_checkout")],
             expects: ["banner": "Sale"]
         ),
         EditingScenario(
@@ -111,7 +111,7 @@ package struct EditingScenario: Sendable, CustomStringConvertible {
         /// Change a Boolean to its opposite, or a variant to the next one.
         case flip(String)
         /// Remove the override of a toggle.
-        case reset(String)
+        case unset(String)
         case undo
         case redo
         /// Another program changes an override.

@@ -122,7 +122,7 @@ struct ConsoleBackendTests {
         for await event in events {
             if case .model(let new) = event { overrides = new.overrides }
             if case .report(.written(_, let failure, _)) = event {
-                #expect(failure?.contains("page_size is 3 now, but was inherited") == true)
+                #expect(failure?.contains("page_size is 3 now, but was unset") == true)
                 break
             }
         }

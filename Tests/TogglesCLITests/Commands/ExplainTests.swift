@@ -19,8 +19,8 @@ struct ExplainTests {
                           Which ranking the search uses.
                           ops toggle, takes one of classic, neural, hybrid; owner search; expires 2027-01-31
 
-                            launch argument  not set
-                            environment      not set
+                            launch argument  unset
+                            environment      unset
                           → local defaults   neural  \(shop.defaults)
                             remote           hybrid  search_ranking_2
                             default          classic
@@ -31,9 +31,9 @@ struct ExplainTests {
                           Results per page.
                           ops toggle, takes a whole number; owner search; expires 2027-01-31
 
-                            launch argument  not set
-                            environment      not set
-                            local defaults   not set  \(shop.defaults)
+                            launch argument  unset
+                            environment      unset
+                            local defaults   unset  \(shop.defaults)
                             remote           skipped: "many" is a string, but ‘page_size’ takes a whole number  page_size
                           → default          20
 
@@ -130,7 +130,7 @@ struct ExplainTests {
                             "sources": [
                               {
                                 "source": "launch argument",
-                                "answer": "not set",
+                                "answer": "unset",
                                 "decisive": false
                               },
                               {
@@ -143,7 +143,7 @@ struct ExplainTests {
                               {
                                 "source": "local defaults",
                                 "origin": "\(shop.defaults)",
-                                "answer": "not set",
+                                "answer": "unset",
                                 "decisive": false
                               },
                               {

@@ -140,18 +140,18 @@ struct ListTests {
                               "sources": [
                                 {
                                   "source": "launch argument",
-                                  "answer": "not set",
+                                  "answer": "unset",
                                   "decisive": false
                                 },
                                 {
                                   "source": "environment",
-                                  "answer": "not set",
+                                  "answer": "unset",
                                   "decisive": false
                                 },
                                 {
                                   "source": "local defaults",
                                   "origin": "\(shop.defaults)",
-                                  "answer": "not set",
+                                  "answer": "unset",
                                   "decisive": false
                                 },
                                 {

@@ -73,7 +73,7 @@ struct ModulesTests {
         #expect(try project.run("undo", in: folder).output.contains("farewell"))
         #expect(
             try project.run("unset", "--all", in: folder).output
-                == "politeness inherits again\nshouting inherits again\n"
+                == "politeness: unset\nshouting: unset\n"
         )
         #expect(try project.run("get", "shouting", in: folder).output == "false\n")
     }
@@ -162,7 +162,7 @@ struct ModulesTests {
         #expect(try project.run("preset", "save", "new", "--key", "newGreeting").status == 0)
         #expect(try project.run("pin", "newGreeting").output == "new_greeting is pinned\n")
         #expect(try project.run("unpin", "newGreeting").output == "new_greeting is no longer pinned\n")
-        #expect(try project.run("unset", "newGreeting").output == "new_greeting inherits again\n")
+        #expect(try project.run("unset", "newGreeting").output == "new_greeting: unset\n")
         let extended = try project.run(
             "extend",
             "newGreeting",
@@ -184,7 +184,7 @@ struct ModulesTests {
         let result = try project.run("unset", "--all", "-m", "Sources/Phrases/toggles.yaml")
         #expect(
             result.output == """
-                politeness inherits again
+                politeness: unset
                 Left in the file, since the given manifests don't declare them: farewell. To remove them, name them: \
                 toggles unset farewell
 
@@ -201,7 +201,7 @@ struct ModulesTests {
         )
         #expect(
             try project.run("unset", "--all").output == """
-                All toggles already inherit.
+                All toggles are already unset.
                 Left in the file, since they may be declared in Sources/Farewells/toggles.yaml, which has errors: farewell. \
                 To remove them, name them: toggles unset farewell
 

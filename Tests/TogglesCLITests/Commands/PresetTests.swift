@@ -18,7 +18,7 @@ struct PresetTests {
         #expect(try shop.run("preset", "show", "demo").output == "page_size = 3\nsearch_ranking = neural\n")
         _ = try shop.run("unset", "--all")
         _ = try shop.run("set", "banner", "Sale")
-        let diff = "search_ranking: inherit → neural\npage_size: inherit → 3\n"
+        let diff = "search_ranking: unset → neural\npage_size: unset → 3\n"
         #expect(try shop.run("preset", "apply", "demo", "--dry-run") == BuiltCommand.Result(output: diff))
         #expect(try shop.run("get", "page_size").output == "20\n")
         #expect(try shop.run("preset", "apply", "demo") == BuiltCommand.Result(output: diff))
@@ -26,10 +26,10 @@ struct PresetTests {
         #expect(try shop.run("preset", "apply", "demo").output == "Nothing changes.\n")
         #expect(
             try shop.run("preset", "apply", "search", "--only").output
-                == "page_size: 3 → inherit\nbanner: Sale → inherit\n"
+                == "page_size: 3 → unset\nbanner: Sale → unset\n"
         )
         #expect(
-            try shop.run("undo").output == "banner: inherit → Sale\npage_size: inherit → 3\n"
+            try shop.run("undo").output == "banner: unset → Sale\npage_size: unset → 3\n"
         )
         #expect(try shop.run("preset", "delete", "demo", "serch").status == 2)
         #expect(try shop.run("preset", "delete", "demo", "demo").output.hasPrefix("demo is no longer a preset\n"))
@@ -54,7 +54,7 @@ struct PresetTests {
         #expect(imported.error.split(separator: "\n").count == 2)
         #expect(imported.error.contains("warning: \(problems[1])\n"))
         let applied = try shop.run("preset", "apply", "demo")
-        #expect(applied.output == "banner: inherit → Sale\n")
+        #expect(applied.output == "banner: unset → Sale\n")
         #expect(applied.error.contains("warning: left out \(problems[1])\n"))
         #expect(applied.error.contains("warning: left out page_size: "))
         #expect(applied.status == 1)

@@ -86,9 +86,9 @@ import Testing
                   Which ranking the search uses.
                   ops toggle, takes one of classic, neural, hybrid; owner search; expires 2027-01-31
 
-                    launch argument  not set
-                    environment      not set
-                    local defaults   not set  \(shop.defaults)
+                    launch argument  unset
+                    environment      unset
+                    local defaults   unset  \(shop.defaults)
                   → remote           hybrid  search_ranking_2
                     default          classic
 
@@ -98,8 +98,8 @@ import Testing
                   Results per page.
                   ops toggle, takes a whole number; owner search; expires 2027-01-31
 
-                    launch argument  not set
-                    environment      not set
+                    launch argument  unset
+                    environment      unset
                   → local defaults   7  \(shop.defaults)
                     remote           skipped: "many" is a string, but ‘page_size’ takes a whole number  page_size
                     default          20
@@ -287,12 +287,12 @@ import Testing
         )
         _ = try shop.run("preset", "save", "demo", "--key", "page_size")
         let unset = try shop.run("unset", "page_size")
-        #expect(unset == BuiltCommand.Result(output: "page_size inherits again\n", error: pageSize))
+        #expect(unset == BuiltCommand.Result(output: "page_size: unset\n", error: pageSize))
         #expect(try shop.run("preset", "apply", "demo", "--dry-run").error == "")
         let applied = try shop.run("preset", "apply", "demo")
-        #expect(applied == BuiltCommand.Result(output: "page_size: inherit → 5\n", error: pageSize))
+        #expect(applied == BuiltCommand.Result(output: "page_size: unset → 5\n", error: pageSize))
         let undone = try shop.run("undo")
-        #expect(undone == BuiltCommand.Result(output: "page_size: 5 → inherit\n", error: pageSize))
+        #expect(undone == BuiltCommand.Result(output: "page_size: 5 → unset\n", error: pageSize))
         #expect(try shop.run("unset", "search_ranking").error == "")
         #expect(try shop.run("unset", "--all").error == banner)
     }

@@ -12,14 +12,14 @@ struct UndoTests {
         #expect(try shop.run("redo").output == "There is nothing to redo.\n")
         _ = try shop.run("set", "page_size=3", "banner=Sale")
         _ = try shop.run("unset", "banner")
-        #expect(try shop.run("undo", "--dry-run").output == "banner: inherit → Sale\n")
-        #expect(try shop.run("undo") == BuiltCommand.Result(output: "banner: inherit → Sale\n"))
+        #expect(try shop.run("undo", "--dry-run").output == "banner: unset → Sale\n")
+        #expect(try shop.run("undo") == BuiltCommand.Result(output: "banner: unset → Sale\n"))
         #expect(
-            try shop.run("undo").output == "banner: Sale → inherit\npage_size: 3 → inherit\n"
+            try shop.run("undo").output == "banner: Sale → unset\npage_size: 3 → unset\n"
         )
         #expect(try shop.run("list", "--overridden").output.split(separator: "\n").count == 1)
         #expect(
-            try shop.run("redo").output == "page_size: inherit → 3\nbanner: inherit → Sale\n"
+            try shop.run("redo").output == "page_size: unset → 3\nbanner: unset → Sale\n"
         )
         #expect(try shop.run("get", "banner").output == "Sale\n")
     }
@@ -50,10 +50,10 @@ struct UndoTests {
         _ = try shop.run("set", "page_size=3")
         try shop.write(#"{"version": 1, "toggles": {"page_size": 4, "banner": "Sale"}}"#, to: "home/defaults.json")
         #expect(try shop.run("undo").status == 2)
-        #expect(try shop.run("undo", "--force") == BuiltCommand.Result(output: "page_size: 4 → inherit\n"))
-        #expect(try shop.run("undo") == BuiltCommand.Result(output: "banner: Sale → inherit\n"))
+        #expect(try shop.run("undo", "--force") == BuiltCommand.Result(output: "page_size: 4 → unset\n"))
+        #expect(try shop.run("undo") == BuiltCommand.Result(output: "banner: Sale → unset\n"))
         _ = try shop.run("redo")
-        #expect(try shop.run("redo") == BuiltCommand.Result(output: "page_size: inherit → 3\n"))
+        #expect(try shop.run("redo") == BuiltCommand.Result(output: "page_size: unset → 3\n"))
     }
 
     @Test func damagedHistoryIsWarning() throws {
@@ -63,7 +63,7 @@ struct UndoTests {
         #expect(
             result.error.hasPrefix("warning: Pins and history could not be read and start empty; the file is kept as ")
         )
-        #expect(try shop.run("undo") == BuiltCommand.Result(output: "page_size: 3 → inherit\n"))
+        #expect(try shop.run("undo") == BuiltCommand.Result(output: "page_size: 3 → unset\n"))
     }
 
     @Test(arguments: ["undo", "redo"])
@@ -87,11 +87,11 @@ struct UndoTests {
         _ = try shop.run("set", "--restore")
         #expect(try shop.run("get", "page_size").output == "3\n")
         let passed = "‘banner = Sale’ was already undone, so it is skipped.\n"
-        let undone = passed + "page_size: 3 → inherit\n"
+        let undone = passed + "page_size: 3 → unset\n"
         #expect(try shop.run("undo", "--dry-run") == BuiltCommand.Result(output: undone))
         #expect(try shop.run("undo") == BuiltCommand.Result(output: undone))
         #expect(try shop.run("undo") == BuiltCommand.Result(output: "There is nothing to undo.\n"))
-        #expect(try shop.run("redo") == BuiltCommand.Result(output: "page_size: inherit → 3\n"))
-        #expect(try shop.run("redo") == BuiltCommand.Result(output: "banner: inherit → Sale\n"))
+        #expect(try shop.run("redo") == BuiltCommand.Result(output: "page_size: unset → 3\n"))
+        #expect(try shop.run("redo") == BuiltCommand.Result(output: "banner: unset → Sale\n"))
     }
 }

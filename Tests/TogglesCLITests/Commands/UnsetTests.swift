@@ -10,11 +10,11 @@ struct UnsetTests {
     @Test func removesOneOrSeveralOverrides() throws {
         _ = try shop.run("set", "page_size=3", "banner=Sale", "new_checkout=on")
         #expect(
-            try shop.run("unset", "page_size") == BuiltCommand.Result(output: "page_size inherits again\n")
+            try shop.run("unset", "page_size") == BuiltCommand.Result(output: "page_size: unset\n")
         )
         #expect(
             try shop.run("unset", "page_size", "banner").output
-                == "page_size already inherits\nbanner inherits again\n"
+                == "page_size: already unset\nbanner: unset\n"
         )
         #expect(try shop.run("list", "--overridden").output.split(separator: "\n").count == 2)
     }
@@ -24,10 +24,10 @@ struct UnsetTests {
         #expect(
             try shop.run("unset", "--all")
                 == BuiltCommand.Result(
-                    output: "banner inherits again\npage_size inherits again\n"
+                    output: "banner: unset\npage_size: unset\n"
                 )
         )
-        #expect(try shop.run("unset", "--all") == BuiltCommand.Result(output: "All toggles already inherit.\n"))
+        #expect(try shop.run("unset", "--all") == BuiltCommand.Result(output: "All toggles are already unset.\n"))
     }
 
     @Test(
@@ -58,7 +58,7 @@ struct UnsetTests {
 
     @Test func overrideOfRemovedToggleCanBeRemoved() throws {
         try shop.write(#"{"version": 1, "toggles": {"old": true}}"#, to: "home/defaults.json")
-        #expect(try shop.run("unset", "old") == BuiltCommand.Result(output: "old inherits again\n"))
+        #expect(try shop.run("unset", "old") == BuiltCommand.Result(output: "old: unset\n"))
         #expect(
             try shop.run("list", "--overridden").error
                 == "no running app of ‘shop’: values are computed, remote not loaded\n"

@@ -104,7 +104,7 @@ struct ConsoleCommandTests {
         try await console.screen()
         try console.terminal.type(" q")
         #expect(try await console.expectEnd() == 0)
-        #expect(try console.shop.run("undo").output.contains("→ inherit"))
+        #expect(try console.shop.run("undo").output.contains("→ unset"))
         #expect(try console.shop.run("redo").status == 0)
         try await console.next()
         try await console.screen()

@@ -108,7 +108,7 @@ extension Explanation.Step.Answer {
     /// The answer on one line, for people to read.
     package var text: String {
         switch self {
-        case .notSet: "not set"
+        case .notSet: "unset"
         case .value(let value): value.tableText
         case .rejected(let error): "skipped: \(error.message)"
         case .notQueried(let reason): "not queried: \(reason)"

@@ -23,7 +23,7 @@ package struct OverrideChange: Hashable, Sendable {
     }
 
     package var edits: [Edit]
-    /// A display title, such as `search_ranking = neural` or `reset 12 toggles`.
+    /// A display title, such as `search_ranking = neural` or `unset 12 toggles`.
     package var title: String
     package var purpose: Purpose = .edit
     /// When the step was stored in the history, in seconds since 1970, if known.

@@ -51,7 +51,7 @@ package struct OverrideWriter: Sendable {
     }
 
     private static func conflict(_ edit: OverrideChange.Edit, now: JSONValue?) -> String {
-        func text(_ value: JSONValue?) -> String { value.map { ValueText.short($0) } ?? "inherited" }
+        func text(_ value: JSONValue?) -> String { value.map { ValueText.short($0) } ?? "unset" }
         return "\(edit.key) is \(text(now)) now, but was \(text(edit.before))"
     }
 

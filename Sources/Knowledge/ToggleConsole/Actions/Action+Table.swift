@@ -51,13 +51,13 @@ extension Action {
             ),
         ActionEntry(.edit, ["e"], "Edit", hint: "edit", command: "set KEY VALUE")
             .needs(.defaultsFile, .oneType)
-            .with(help: "Asks for the value: inherit, on or off, a variant by its number, or text, which is checked."),
+            .with(help: "Asks for the value: unset, on or off, a variant by its number, or text, which is checked."),
         ActionEntry(.editExternally, ["E"], "Edit in the editor", command: "set KEY VALUE")
             .needs(.defaultsFile, .longValue).with(help: "Opens JSON or text in $VISUAL or $EDITOR."),
-        ActionEntry(.reset, ["x", .delete], "Reset", hint: "reset", command: "unset KEY")
+        ActionEntry(.unset, ["x", .delete], "Unset", hint: "unset", command: "unset KEY")
             .needs(.defaultsFile, .overriddenTarget)
-            .with(help: "Removes the override, so that the toggle inherits again."),
-        ActionEntry(.resetMany, ["X"], "Reset category or all", command: "unset --all")
+            .with(help: "Removes the override, so that the toggle has the value of its other sources."),
+        ActionEntry(.unsetMany, ["X"], "Unset category or all", command: "unset --all")
             .needs(.defaultsFile, .override)
             .with(help: "Removes all overrides, or those of a category or of the toggles shown, after asking."),
         ActionEntry(.undo, ["u"], "Undo", hint: "undo", command: "undo")

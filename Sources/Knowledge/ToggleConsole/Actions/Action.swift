@@ -18,8 +18,8 @@ enum Action: String, CaseIterable, Hashable, Sendable {
 
     case flip, edit
     case editExternally = "edit-externally"
-    case reset
-    case resetMany = "reset-many"
+    case unset
+    case unsetMany = "unset-many"
     case undo, redo
     case changeDocument = "change-document"
 

@@ -8,7 +8,7 @@ extension LineConsole {
         ("list [FILTER]", "Shows the toggles of the view and the filter, one per line."),
         ("show KEY", "Shows all details of a toggle, and what each source returned."),
         ("get KEY", "Shows only the value of a toggle."),
-        ("set KEY VALUE", "Overrides a toggle; reset KEY removes the override."),
+        ("set KEY VALUE", "Overrides a toggle; unset KEY removes the override."),
         ("filter [FILTER]", "Narrows the list: words, and cat: src: type: owner: module: key: is: terms; ! negates."),
         ("pin [KEY …]", "Adds toggles to the Pinned view."),
         ("unpin [KEY …]", "Removes toggles from the Pinned view."),
@@ -20,7 +20,7 @@ extension LineConsole {
     /// The actions that ask for something other than toggles; the answer can follow the action's name.
     private static let asking: Set<Action> = [
         .presets, .savePreset, .deletePreset, .exportPreset, .importPreset, .sort, .filterCategory, .filterSource,
-        .filterType, .resetMany,
+        .filterType, .unsetMany,
     ]
 
     /// Runs a command with the rest of its line.

@@ -330,7 +330,7 @@ enum Intent: Hashable, Sendable {
     /// Send a request that was confirmed.
     case request(OverrideRequest)
     /// Ask before removing overrides.
-    case confirmReset([String])
+    case confirmUnset([String])
     /// Open a rejected text in the editor again.
     case editAgain(key: String, text: String, file: String?)
     case openPreset(Preset)

@@ -15,8 +15,8 @@ extension ConsoleState {
             guard let toggle = selectedToggle, let index = list.selectedIndex else { break }
             let value = currentValue(index)
             return openEditor(toggle, toggle.type == .json ? JSONWriter(.pretty).text(value) : value.plainText)
-        case .reset: return reset()
-        case .resetMany: show(resetMenu)
+        case .unset: return unset()
+        case .unsetMany: show(unsetMenu)
         case .changeDocument: if let key = selectedToggle?.key { show(documentMenu(for: key)) }
         case .undo: return applyNextStep(.undo)
         case .redo: return applyNextStep(.redo)
@@ -61,7 +61,7 @@ extension ConsoleState {
         case .copy: show(copyMenu)
         case .presets, .deletePreset, .exportPreset:
             presets.action = action
-            show(presetMenu)
+            show(punsetMenu)
             return [.request(.loadPresets)]
         case .savePreset, .importPreset, .whatIf: show(prompt(for: action))
         case .problems: dialogs.append(.page(problemsPage))
@@ -152,7 +152,7 @@ extension ConsoleState {
             } catch {
                 return say(error.description, .warning)
             }
-        case .confirmReset(let keys): confirmReset(keys, of: keys.count.counted("override"))
+        case .confirmUnset(let keys): confirmUnset(keys, of: keys.count.counted("override"))
         case .editAgain(let key, let text, let file): return editAgain(key, text, file)
         case .openPreset(let preset):
             let review = review(preset)
@@ -194,7 +194,7 @@ extension ConsoleState {
 
     // MARK: Presets
 
-    private var presetMenu: Menu { presets.menu(ellipsis: glyphs.ellipsis) { review($0) } }
+    private var punsetMenu: Menu { presets.menu(ellipsis: glyphs.ellipsis) { review($0) } }
 
     private func review(_ preset: Preset, isComplete: Bool = false) -> PresetReview {
         edits.review(preset, in: toggles, isComplete: isComplete)
@@ -212,7 +212,7 @@ extension ConsoleState {
         }
         for place in dialogs.indices {
             guard case .menu(let old) = dialogs[place], old.kind == .presets else { continue }
-            var menu = presetMenu
+            var menu = punsetMenu
             menu.selected = min(old.selected, max(0, menu.items.count - 1))
             dialogs[place] = .menu(menu)
         }

@@ -17,27 +17,27 @@ extension ConsoleState {
     }
 
     /// Removes the overrides of the selected or marked toggles.
-    mutating func reset() -> [ConsoleEffect] {
+    mutating func unset() -> [ConsoleEffect] {
         let keys = targetKeys.filter { currentOverride(of: $0) != nil }
         guard !keys.isEmpty else {
             return say("none of the marked toggles is overridden in the local defaults file")
         }
         guard keys.count > 1 else { return set(keys, to: nil) }
-        confirmReset(keys, of: "\(keys.count) marked toggles")
+        confirmUnset(keys, of: "\(keys.count) marked toggles")
         return []
     }
 
     /// Asks for confirmation before removing overrides.
-    mutating func confirmReset(_ keys: [String], of subject: String) {
+    mutating func confirmUnset(_ keys: [String], of subject: String) {
         let change = edits.change(of: keys, to: nil, in: toggles.model.overrides)
-        show(Confirmation("Reset \(subject)?", diffLines(change.edits), yes: "Reset", intent: .request(.write(change))))
+        show(Confirmation("Unset \(subject)?", diffLines(change.edits), yes: "Unset", intent: .request(.write(change))))
     }
 
     /// Overrides toggles with a value, or removes their overrides if it is `nil`.
     mutating func set(_ keys: [String], to value: JSONValue?) -> [ConsoleEffect] {
         let change = edits.change(of: keys, to: value, in: toggles.model.overrides)
         guard !change.edits.isEmpty else {
-            return say(value == nil ? "it already inherits" : "it is already overridden with that value")
+            return say(value == nil ? "it is already unset" : "it is already overridden with that value")
         }
         return edits.write(change).map(ConsoleEffect.request)
     }
@@ -75,9 +75,9 @@ extension ConsoleState {
         let choices = toggles.choices(of: first)
         let inherited = toggles.inheritedValue(first)
         let detail = isOne ? "\(ValueText.short(inherited)) without the override" : "removes the overrides"
-        var items = [Menu.Item("inherit", detail: detail, key: "0", intent: .set(keys: keys, value: nil))]
+        var items = [Menu.Item("unset", detail: detail, key: "0", intent: .set(keys: keys, value: nil))]
         for (number, choice) in choices.enumerated() {
-            let facts = [isOne && choice.isInherited ? "inherited" : nil, choice.isDefault ? "default" : nil]
+            let facts = [isOne && choice.isInherited ? "if unset" : nil, choice.isDefault ? "default" : nil]
             let detail = facts.compactMap { $0 }.joined(separator: ", ")
             let intent = Intent.set(keys: keys, value: choice.value)
             items.append(Menu.Item(choice.label, detail: detail, key: Menu.Item.key(number + 1), intent: intent))

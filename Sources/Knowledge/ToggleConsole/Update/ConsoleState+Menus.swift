@@ -3,15 +3,15 @@ import ToggleBase
 import FeatureToggles
 
 extension ConsoleState {
-    /// A menu for resetting a category, the visible toggles, or everything.
-    var resetMenu: Menu {
+    /// A menu for unsetting a category, the visible toggles, or everything.
+    var unsetMenu: Menu {
         func item(_ label: String, _ keys: some Sequence<String>) -> Menu.Item {
             let keys = keys.filter { currentOverride(of: $0) != nil }
             return Menu.Item(
                 label,
                 detail: keys.isEmpty ? "none is overridden" : keys.count.counted("override"),
                 disabledReason: keys.isEmpty ? "nothing is overridden there" : nil,
-                intent: .confirmReset(keys)
+                intent: .confirmUnset(keys)
             )
         }
         var items: [Menu.Item] = []
@@ -31,7 +31,7 @@ extension ConsoleState {
         // They can belong to modules that the console doesn't show, so they are a choice of their own.
         let unknown = overridden.filter { !declared.contains($0) }
         if !unknown.isEmpty { items.append(item("toggles that no manifest declares", unknown)) }
-        return Menu("Reset", items, note: "asks before it removes overrides")
+        return Menu("Unset", items, note: "asks before it removes overrides")
     }
 
     /// Returns a menu of the filter terms with a name.

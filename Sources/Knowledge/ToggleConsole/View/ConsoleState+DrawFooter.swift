@@ -165,7 +165,7 @@ extension ConsoleState {
     }
 
     private static let hintOrder: [Action] = [
-        .filter, .flip, .reset, .undo, .open, .palette, .help, .quit, .edit, .nextView, .copy, .why,
+        .filter, .flip, .unset, .undo, .open, .palette, .help, .quit, .edit, .nextView, .copy, .why,
     ]
 }
 #endif

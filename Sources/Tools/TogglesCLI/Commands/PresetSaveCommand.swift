@@ -32,7 +32,7 @@ struct PresetSaveCommand: ParsableCommand {
         var toggles = TogglesByKey(modules)
         let keys = try Set(key.map { values[$0] == nil ? try toggles.toggle($0).key : $0 })
         if let key = keys.sorted().first(where: { values[$0] == nil }) {
-            throw ToolError.usage("‘\(key)’ inherits, so there is nothing to save.")
+            throw ToolError.usage("‘\(key)’ is unset, so there is nothing to save.")
         }
         if !keys.isEmpty { values = values.filter { keys.contains($0.key) } }
         guard !values.isEmpty else {

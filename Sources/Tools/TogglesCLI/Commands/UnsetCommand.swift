@@ -32,11 +32,11 @@ struct UnsetCommand: ParsableCommand {
             ? overridden.filter(known.contains).sorted()
             : toggles.keys.map { overridden.contains($0) ? $0 : try known.toggle($0).key }
         let names = toggles.all ? "all toggles" : keys.count == 1 ? keys[0] : keys.count.counted("toggle")
-        try LocalDefaults.apply(keys.map { ($0, nil) }, to: files, title: "reset \(names)")
+        try LocalDefaults.apply(keys.map { ($0, nil) }, to: files, title: "unset \(names)")
         for key in keys {
-            ToolOutput.print(overridden.contains(key) ? "\(key) inherits again" : "\(key) already inherits")
+            ToolOutput.print(overridden.contains(key) ? "\(key): unset" : "\(key): already unset")
         }
-        if keys.isEmpty { ToolOutput.print("All toggles already inherit.") }
+        if keys.isEmpty { ToolOutput.print("All toggles are already unset.") }
         if keys.contains(where: overridden.contains) { place.printNoteOfMissingLock() }
         modules.warnOfConflicts(of: keys)
         LocalDefaults.warnOfStrongerOverrides(keys, modules, place)

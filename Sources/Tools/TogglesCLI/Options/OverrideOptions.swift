@@ -43,7 +43,7 @@ struct OverrideOptions: ParsableArguments {
 }
 
 extension OverrideChange.Edit {
-    /// The edit on one line: `page_size: 10 → inherit`.
+    /// The edit on one line: `page_size: 10 → unset`.
     var line: String {
         "\(key): \(ValueText.short(before)) → \(ValueText.short(after))"
     }

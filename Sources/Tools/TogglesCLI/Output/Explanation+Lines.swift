@@ -89,7 +89,7 @@ extension Explanation {
         object["origin"] = step.origin.map { .string($0) }
         object["rule"] = step.rule.map { .string($0) }
         switch step.answer {
-        case .notSet: object["answer"] = "not set"
+        case .notSet: object["answer"] = "unset"
         case .value(let value):
             object["answer"] = "value"
             object["value"] = value

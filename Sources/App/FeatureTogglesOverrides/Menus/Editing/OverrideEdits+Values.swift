@@ -47,7 +47,7 @@ extension OverrideEdits {
         }
         .filter { $0.before != $0.after }
         let subject = changed.count == 1 ? changed[0].key : changed.count.counted("toggle")
-        let title = value.map { "\(subject) = \(ValueText.short($0))" } ?? "reset \(subject)"
+        let title = value.map { "\(subject) = \(ValueText.short($0))" } ?? "unset \(subject)"
         return OverrideChange(changed, title: title)
     }
 

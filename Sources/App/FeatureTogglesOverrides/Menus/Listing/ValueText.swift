@@ -11,9 +11,9 @@ package enum ValueText {
         }
     }
 
-    /// Returns an override on one line, or `inherit` if there is none.
+    /// Returns an override on one line, or `unset` if there is none.
     package static func short(_ override: JSONValue?) -> String {
-        guard let override else { return "inherit" }
+        guard let override else { return "unset" }
         return short(override)
     }
 

@@ -41,18 +41,18 @@ extension ToggleMenuModel {
 
     // MARK: Values
 
-    /// Returns the answers for a toggle with a closed set of values; for a Boolean no override, on, and off.
+    /// Returns the answers for a toggle with a closed set of values; for a Boolean unset, on, and off.
     func choices(of index: Int) -> [Choice] {
         let choices = toggles.choices(of: index)
         guard !choices.isEmpty else { return [] }
         let inherited = Choice(
             id: 0,
-            label: "no override",
+            label: "unset",
             detail: ValueText.short(toggles.inheritedValue(index)),
             value: nil
         )
         let values = choices.enumerated().map { number, choice in
-            let facts = [choice.isInherited ? "inherited" : nil, choice.isDefault ? "default" : nil]
+            let facts = [choice.isInherited ? "if unset" : nil, choice.isDefault ? "default" : nil]
             let detail = facts.compactMap(\.self).joined(separator: ", ")
             return Choice(id: number + 1, label: choice.label, detail: detail, value: choice.value)
         }
@@ -105,7 +105,7 @@ extension ToggleMenuModel {
         guard canChange() else { return }
         let change = edits.change(of: keys, to: value, in: toggles.model.overrides)
         guard !change.edits.isEmpty else {
-            let text = value == nil ? "it already inherits" : "it is already overridden with that value"
+            let text = value == nil ? "it is already unset" : "it is already overridden with that value"
             return say(text, .success)
         }
         self.change { $0.write(change) }
@@ -142,14 +142,14 @@ extension ToggleMenuModel {
     }
 
     /// Asks whether to remove the overrides of all declared toggles.
-    func askToResetAll() {
+    func askToUnsetAll() {
         guard canChange() else { return }
-        let change = edits.change(of: resettableKeys, to: nil, in: toggles.model.overrides)
+        let change = edits.change(of: overriddenKeys, to: nil, in: toggles.model.overrides)
         guard !change.edits.isEmpty else { return say("nothing is overridden", .success) }
         question = Question(
-            title: "Reset \(change.edits.count.counted("override"))?",
+            title: "Unset \(change.edits.count.counted("override"))?",
             lines: lines(for: change.edits),
-            yes: "Reset",
+            yes: "Unset",
             request: .write(change)
         )
     }
@@ -165,7 +165,7 @@ extension ToggleMenuModel {
     func isPinned(_ index: Int) -> Bool { toggles.pins.contains(toggles[index].key) }
 
     /// Removes the override of a toggle.
-    func reset(_ index: Int) { set([toggles[index].key], to: nil) }
+    func unset(_ index: Int) { set([toggles[index].key], to: nil) }
 
     // MARK: History
 

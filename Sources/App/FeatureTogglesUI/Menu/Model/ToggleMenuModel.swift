@@ -145,10 +145,10 @@ final class ToggleMenuModel {
     var canRedo: Bool { !edits.memory.redo.isEmpty && readOnlyReason == nil }
 
     /// The number of declared toggles with an override in the local defaults file.
-    var overrideCount: Int { resettableKeys.count }
+    var overrideCount: Int { overriddenKeys.count }
 
     /// The keys of the declared toggles with an override in the local defaults file, after all pending writes.
-    var resettableKeys: [String] {
+    var overriddenKeys: [String] {
         let overrides = edits.overrides(after: toggles.model.overrides)
         return toggles.model.toggles.map(\.key).filter { overrides[$0] != nil }
     }

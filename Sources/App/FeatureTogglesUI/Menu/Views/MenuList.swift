@@ -50,7 +50,7 @@ struct MenuList: View {
             .tag(model.toggles[index].id)
             .swipeActions(edge: .trailing) {
                 if model.override(of: index) != nil {
-                    Button("Reset", role: .destructive) { model.reset(index) }
+                    Button("Unset", role: .destructive) { model.unset(index) }
                 }
                 Button(model.isPinned(index) ? "Unpin" : "Pin") { model.flipPin(index) }
             }
@@ -71,7 +71,7 @@ struct MenuList: View {
                         Text(verbatim: choice.title)
                     }
                 }
-                if model.override(of: index) != nil { Button("Remove the override") { model.reset(index) } }
+                if model.override(of: index) != nil { Button("Unset") { model.unset(index) } }
                 Button(model.isPinned(index) ? "Unpin" : "Pin") { model.flipPin(index) }
                 ShareLink("Share as text", item: model.shareText(of: index))
             }
@@ -125,7 +125,7 @@ struct MenuList: View {
         // A page of its own, because the text of all toggles shouldn't be created whenever the list changes.
         Button("Share as text") { sheet = .text }
         Button("Reload") { model.reload() }
-        Button("Reset all overrides …", role: .destructive) { model.askToResetAll() }
+        Button("Unset all overrides …", role: .destructive) { model.askToUnsetAll() }
             .disabled(model.overrideCount == 0 || model.readOnlyReason != nil)
     }
 }

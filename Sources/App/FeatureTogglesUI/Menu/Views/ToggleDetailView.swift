@@ -94,8 +94,8 @@ struct ValueEditor: View {
         }
         .disabled(problem != nil)
         if model.override(of: index) != nil {
-            Button("Remove the override", role: .destructive) {
-                model.reset(index)
+            Button("Unset", role: .destructive) {
+                model.unset(index)
                 draft = model.draft(of: index)
             }
         }
