@@ -203,9 +203,11 @@ package struct Publication: Sendable {
         )
         do {
             try await record(entry)
-        } catch let error where error.code == .conflict {
-            // Another publisher found the same file.
-            guard try await self.entry(state.revision)?.document == file.bytes else { throw error }
+        } catch {
+            // Another publisher can have found the same file.
+            guard error.code == .conflict, try await self.entry(state.revision)?.document == file.bytes else {
+                throw error
+            }
         }
     }
 
@@ -224,7 +226,8 @@ package struct Publication: Sendable {
             let found: StoredFile?
             do throws(ToolError) {
                 found = try await read(place)
-            } catch where isUnknown {
+            } catch {
+                guard isUnknown else { throw error }
                 throw ToolError(
                     """
                     The answer to the write of \(place.text) was lost, and it can't be read back: \(error.message) It is \
