@@ -27,6 +27,32 @@ import ToggleTool
         #expect(folder.files("flags") == ["shop.json"])
     }
 
+    @Test func entriesOfAHistoryHaveNoLockFiles() async throws {
+        let entry = address.appending(".history/1.json")
+        _ = try await FileStore().write([1], to: entry, if: .absent)
+        await #expect(throws: DocumentStoreError.self) { try await FileStore().write([2], to: entry, if: .absent) }
+        #expect(try folder.names("flags/shop.json.history") == ["1.json"])
+        for name in ["flags", "flags/shop.json.history"] {
+            #expect(try folder.mode(name) == Int(folder.mode("") & 0o775), "\(name)")
+        }
+    }
+
+    @Test func oneOfManyWritersWins() async throws {
+        let address = address
+        for _ in 0..<20 {
+            let entry = address.appending("-\(UInt64.random(in: .min ... .max))")
+            let wins = await withTaskGroup(of: Bool.self) { group in
+                for number in 0..<4 {
+                    group.addTask {
+                        (try? await FileStore().write([UInt8(number)], to: entry, if: .absent)) != nil
+                    }
+                }
+                return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(wins == 1)
+        }
+    }
+
     @Test func webServerCanReadANewFile() async throws {
         _ = try await FileStore().write([1], to: address, if: .absent)
         let path = folder.path("new")

@@ -110,7 +110,7 @@ import Testing
         (["flags.json"], "The target is missing; add --to TARGET."),
         (["--to", "x.json"], "Write the document to publish, --from TARGET, or --revert REVISION."),
         (["flags.json", "--from", "y.json", "--to", "x.json"], "Write only one of a document, --from, and --revert."),
-        (["flags.json", "--to", "prodution", "--yes"], "There is no environment ‘prodution’. Did you mean ‘production’?"),
+        (["flags.json", "--to", "prodution", "--yes"], "There is no environment ‘prodution’; did you mean ‘production’?"),
         (["flags.json", "--to", "ofrep+https://host", "--yes"], "An OFREP server has values and no document"),
         (["flags.json", "--to", "https://me:secret@host/a.json", "--yes"], "contains a name or a password"),
         (["flags.json", "--to", "https://host/a.json?sig=secret", "--yes"], "A target has no query"),
@@ -219,6 +219,49 @@ import Testing
         #expect(early.status == 2)
         #expect(early.error.contains("has no revision at 2001-01-01"))
         #expect(try value("--at", "yesterday").error.contains("is not a time"))
+    }
+
+    @Test func signaturesAreContinuedAndASecondOneIsRequired() throws {
+        let shop = try makeShop()
+        for name in ["ada", "bob"] { #expect(try shop.run("keys", "new", name).status == 0) }
+        try shop.write(
+            Shop.manifest + "environments: { live: { document: live.json, second_signature: [bob.public.pem] } }\n",
+            to: "toggles.yaml"
+        )
+        func publish(_ options: String...) throws -> BuiltCommand.Result {
+            try BuiltCommand("toggles").run(
+                ["publish", "flags.json", "--to", "live", "--yes"] + options,
+                environment: shop.environment,
+                in: shop.path
+            )
+        }
+        #expect(try publish().error.contains("needs two signatures"))
+        #expect(try publish("--key", "ada.private.pem").error.contains("needs the signature of a second person"))
+        func sign(_ key: String, revision: String) throws {
+            let result = try shop.run(
+                "sign", "flags.json", "--key", key, "--environment", "live", "--revision", revision, "--output", "second.json"
+            )
+            #expect(result.status == 0, "\(result)")
+        }
+        let options = ["--key", "ada.private.pem", "--second-signature", "second.json"]
+        try sign("bob.private.pem", revision: "2")
+        #expect(try publish(options[0], options[1], options[2], options[3]).error.contains("this would be revision 1"))
+        try sign("ada.private.pem", revision: "1")
+        #expect(try publish(options[0], options[1], options[2], options[3]).error.contains("by the same key"))
+        #expect(shop.text("live.json") == nil)
+        try sign("bob.private.pem", revision: "1")
+        let result = try publish(options[0], options[1], options[2], options[3])
+        #expect(result.status == 0, "\(result)")
+        #expect(
+            try shop.run("verify", "live.json", "--key", "ada.public.pem", "--environment", "live").output.contains(
+                "revision 1 for ‘live’"
+            )
+        )
+        // Also under its address, a signed document is only replaced by a signed one.
+        let unsigned = try shop.run("kill", "search_ranking", "--document", "./live.json", "--yes")
+        #expect(unsigned.status == 2)
+        #expect(unsigned.error.contains("apps expect a signature"), "\(unsigned)")
+        #expect(!(shop.text("live.json.history/1.json") ?? "").contains("PRIVATE KEY"))
     }
 
     @Test func probeOfFilesSucceeds() throws {

@@ -39,6 +39,9 @@ package struct FileStore: DocumentStore {
         let isConflict = try Self.converting { () throws(DurableFileError) in
             let locked = try lock(file)
             defer { locked.unlock() }
+            // A file that is written only once, as an entry of a history, needs no lock file afterwards. A writer that
+            // waits for it notices that it is gone.
+            defer { if condition == .absent { try? fileSystem.remove(locked.names.lock) } }
             let content = try locked.content()
             let holds =
                 switch condition {
@@ -68,13 +71,20 @@ package struct FileStore: DocumentStore {
         return DurableFile(path: path, fileSystem: fileSystem, maximumSize: Self.maximumSize)
     }
 
-    /// Locks a file, and gives a new folder the permissions of the one above it, except that others can't write.
+    /// Locks a file, and gives new folders the permissions of the one above them, except that others can't write.
     private func lock(_ file: DurableFile) throws(DurableFileError) -> LockedFile {
-        let folder = PathText.folder(of: file.path)
-        let isNew = (try? fileSystem.status(ofPath: folder)) == nil
+        var folder = PathText.folder(of: file.path)
+        var missing: [String] = []
+        while folder != "/", (try? fileSystem.status(ofPath: folder)) == nil {
+            missing.append(folder)
+            folder = PathText.folder(of: folder)
+        }
         let locked = try file.lock()
-        if isNew, let parent = try? fileSystem.status(ofPath: PathText.folder(of: folder)) {
-            try? fileSystem.setMode(parent.mode & 0o775, ofDescriptor: locked.folderDescriptor)
+        guard !missing.isEmpty, let parent = try? fileSystem.status(ofPath: folder) else { return locked }
+        for folder in missing.reversed() {
+            guard let descriptor = try? fileSystem.openFolder(folder) else { continue }
+            try? fileSystem.setMode(parent.mode & 0o775, ofDescriptor: descriptor)
+            try? fileSystem.close(descriptor)
         }
         return locked
     }

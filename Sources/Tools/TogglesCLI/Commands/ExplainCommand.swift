@@ -72,7 +72,9 @@ struct ExplainCommand: ParsableCommand {
     func run() throws {
         let published = try document.map { document in
             let target = try PublishingTarget(document, in: options.manifest.selection, endpoint: endpoint)
-            return RevisionSource(try TargetHistory(target).entry(at: at), of: target)
+            let entry = try TargetHistory(target).entry(at: at)
+            ToolOutput.printError("\(target.title): \(entry.title)")
+            return RevisionSource(entry, of: target)
         }
         let toggles = try ResolvedToggles(options, apps, document: published)
         let known = try toggles.explanations(of: keys)

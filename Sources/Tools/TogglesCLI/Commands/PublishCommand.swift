@@ -81,6 +81,9 @@ struct PublishCommand: ParsableCommand {
 
     @OptionGroup var links: LinkSchemes
 
+    @Flag(help: "Publish the document even if it is unchanged, for example to sign it with another key or to renew it.")
+    var again = false
+
     @Flag(help: "Stop before the first write, and show what would be done.")
     var dryRun = false
 
@@ -125,7 +128,9 @@ struct PublishCommand: ParsableCommand {
         // Before the store is read, so that a missing file is reported at once.
         let given = try document.map { (try DocumentInput.read($0), $0) }
         let state = try publisher.state()
-        try publisher.publish(try given.map(request) ?? request(over: state, target, selection), over: state)
+        var request = try given.map(request) ?? request(over: state, target, selection)
+        request.isRepeated = again
+        try publisher.publish(request, over: state)
     }
 
     private func request(_ document: [UInt8], _ path: String) throws -> Publisher.Request {

@@ -21,6 +21,14 @@ struct DocumentSigning {
     /// - Throws: ``ToolError`` if one is missing.
     func requireOptions() throws(ToolError) {
         guard isSigning else {
+            if let environment = target.environment, !environment.secondSignature.isEmpty {
+                throw ToolError.usage(
+                    """
+                    Nothing was published: \(target.title) needs two signatures. Pass your private key file with --key, or \
+                    set TOGGLES_SIGNING_KEY to its path.
+                    """
+                )
+            }
             guard options.keyID == nil, options.audience == nil, options.days == nil, options.environment == nil else {
                 throw ToolError.usage(
                     "--key-id, --environment, --audience, and --days are for signing; add --key with a private key file."

@@ -19,6 +19,8 @@ struct Publisher {
         var commit: String?
         /// Whether the document was checked already.
         var isChecked = false
+        /// Whether to publish the document even if it is unchanged.
+        var isRepeated = false
         /// The reason for a confirmation, in addition to the publication itself.
         var concern: String?
         /// Checks after the confirmation that the source of the document is still the same.
@@ -102,7 +104,9 @@ struct Publisher {
             )
         }
         let publication = publication
-        if let old = state.document, old.hasContent(request.document), old.isSigned == signing.isSigning {
+        if let old = state.document, !request.isRepeated, old.hasContent(request.document),
+            old.isSigned == signing.isSigning
+        {
             guard state.interrupted != nil, !isDryRun else {
                 return ToolOutput.print("The document is unchanged; nothing was published.")
             }
