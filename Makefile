@@ -119,6 +119,10 @@ faults: ## Injects faults into servers and networks, and prints how soon clients
 backfill: ## Moves a million records between two real stores, killing the process a hundred times.
 	Tests/Backfill/run.sh
 
+publishers: ## Lets eight publishers compete for a file in 200 rounds each, and kills some of them.
+	swift build --product toggles
+	Tests/Publishing/torture.py "$$(swift build --show-bin-path)/toggles"
+
 torture: ## Presses random keys in the console for about a minute, while another process writes to its file.
 	$(build_tests)
 	TOGGLES_TORTURE_ACTIONS=4000 $(run_tests) --filter ConsoleTorture
