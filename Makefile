@@ -48,7 +48,7 @@ TIMES ?= 10
 .DEFAULT_GOAL := help
 # SwiftPM already uses all cores, and only allows one build at a time in a folder.
 .NOTPARALLEL:
-.PHONY: help dependencies run test test-repeatedly check-apple check-apple-all format check-format lint docs bench \
+.PHONY: help dependencies run publishers test test-repeatedly check-apple check-apple-all format check-format lint docs bench \
     faults backfill torture tsan release install uninstall clean
 
 help: ## Lists these targets.

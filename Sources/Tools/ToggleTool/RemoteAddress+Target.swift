@@ -51,7 +51,9 @@ extension RemoteAddress {
             let name = String(shown.prefix { $0 != "?" && $0 != "#" })
             throw ToolError.usage("‘\(name)’: A target has no query and no fragment; write the address without them.")
         case .http(let url) where url.hasSuffix("/"), .file(let url) where url.hasSuffix("/"):
-            throw ToolError.usage("‘\(shown)’ is a folder; write the address of the document, such as \(shown)flags.json.")
+            throw ToolError.usage(
+                "‘\(shown)’ is a folder; write the address of the document, such as \(shown)flags.json."
+            )
         case .http(let url) where url.split(separator: "/").count < 3:
             throw ToolError.usage("‘\(shown)’ names no file; write an address such as https://host/flags.json.")
         case .file, .http, .s3, .etcd: return address

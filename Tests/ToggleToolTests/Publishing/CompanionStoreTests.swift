@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 import ToggleTool
@@ -14,9 +13,10 @@ import ToggleTool
 
     /// A store whose program is a script.
     private func store(_ script: String, endpoint: String? = nil) throws -> CompanionStore {
-        let path = try folder.write("#!/bin/sh\n\(script)\n", to: "toggles-remote")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-        return CompanionStore(endpoint: endpoint, program: path)
+        CompanionStore(
+            endpoint: endpoint,
+            command: ["/bin/sh", try folder.write("\(script)\n", to: "toggles-remote")]
+        )
     }
 
     @Test func fileFollowsItsTag() async throws {

@@ -59,7 +59,9 @@ final class FaultyStore: DocumentStore {
     /// The bytes at an address.
     subscript(address: RemoteAddress) -> [UInt8]? {
         get { state.withLock { $0.files[address]?.bytes } }
-        set { state.withLock { state in state.files[address] = newValue.map { StoredFile(bytes: $0, tag: Self.tag($0)) } } }
+        set {
+            state.withLock { state in state.files[address] = newValue.map { StoredFile(bytes: $0, tag: Self.tag($0)) } }
+        }
     }
 
     /// The number of writes so far.

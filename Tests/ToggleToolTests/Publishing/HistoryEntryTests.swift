@@ -22,7 +22,9 @@ import ToggleTool
         #expect(entry.time == "2027-01-15T08:00:00Z")
     }
 
-    @Test(arguments: ["", "[]", "{}", #"{"revision": 0}"#, #"{"revision": 1, "author": "a", "time": "x", "document": ""}"#])
+    @Test(arguments: [
+        "", "[]", "{}", #"{"revision": 0}"#, #"{"revision": 1, "author": "a", "time": "x", "document": ""}"#,
+    ])
     func otherFilesAreNotEntries(text: String) {
         #expect(HistoryEntry(Array(text.utf8)) == nil)
     }
@@ -34,12 +36,15 @@ import ToggleTool
         #expect(HistoryEntry.seconds(text) == seconds)
     }
 
-    @Test(arguments: ["", "T", "2027-13-01", "2027-01-15T", "2027-01-15T24:00", "2027-01-15T08:00:00+01:00", "2027-01-15T8:00"])
+    @Test(arguments: [
+        "", "T", "2027-13-01", "2027-01-15T", "2027-01-15T24:00", "2027-01-15T08:00:00+01:00", "2027-01-15T8:00",
+    ])
     func otherTextsAreNotTimes(text: String) { #expect(HistoryEntry.seconds(text) == nil) }
 
     @Test(arguments: [
         (#"{"flags": {}}"#, #"{"flags": {}, "metadata": { "revision": 7 }}"#),
-        (#"{"metadata": {}, "flags": {}}"#, nil), (#"{"flags": {}, "metadata": {"bucketing": "v2", "revision": 3}}"#, nil),
+        (#"{"metadata": {}, "flags": {}}"#, nil),
+        (#"{"flags": {}, "metadata": {"bucketing": "v2", "revision": 3}}"#, nil),
         ("{\n  \"flags\": {\n  }\n}\n", "{\n  \"flags\": {\n  },\n  \"metadata\": { \"revision\": 7 }\n}\n"),
     ])
     func revisionIsWrittenIntoDocument(text: String, expected: String?) {

@@ -110,7 +110,10 @@ import Testing
         (["flags.json"], "The target is missing; add --to TARGET."),
         (["--to", "x.json"], "Write the document to publish, --from TARGET, or --revert REVISION."),
         (["flags.json", "--from", "y.json", "--to", "x.json"], "Write only one of a document, --from, and --revert."),
-        (["flags.json", "--to", "prodution", "--yes"], "There is no environment ‘prodution’; did you mean ‘production’?"),
+        (
+            ["flags.json", "--to", "prodution", "--yes"],
+            "There is no environment ‘prodution’; did you mean ‘production’?"
+        ),
         (["flags.json", "--to", "ofrep+https://host", "--yes"], "An OFREP server has values and no document"),
         (["flags.json", "--to", "https://me:secret@host/a.json", "--yes"], "contains a name or a password"),
         (["flags.json", "--to", "https://host/a.json?sig=secret", "--yes"], "A target has no query"),
@@ -140,7 +143,9 @@ import Testing
         #expect(lines[1].hasPrefix("2 "))
         #expect(lines[1].hasSuffix("~ search_ranking_2 (read by search_ranking): for all"))
         let json = try shop.run("history", "live.json", "--json").output
-        #expect(json.contains(#""revision": 2"#) && json.contains(#""reason""#) == false && !json.contains(#""document""#))
+        #expect(
+            json.contains(#""revision": 2"#) && json.contains(#""reason""#) == false && !json.contains(#""document""#)
+        )
         #expect(try shop.run("history", "live.json", "--revision", "1", "--raw").output.contains("\"classic\"\n"))
         #expect(try shop.run("history", "live.json", "--revision", "9").status == 2)
         #expect(
@@ -166,7 +171,8 @@ import Testing
         #expect(result.status == 0, "\(result)")
         #expect(shop.text("live/shop.json") == shop.text("stage/shop.json"))
         #expect(
-            shop.text("live/shop.json.history/1.json")?.contains(#""command": "publish --from staging, revision 1""#) == true
+            shop.text("live/shop.json.history/1.json")?.contains(#""command": "publish --from staging, revision 1""#)
+                == true
         )
     }
 
@@ -239,7 +245,16 @@ import Testing
         #expect(try publish("--key", "ada.private.pem").error.contains("needs the signature of a second person"))
         func sign(_ key: String, revision: String) throws {
             let result = try shop.run(
-                "sign", "flags.json", "--key", key, "--environment", "live", "--revision", revision, "--output", "second.json"
+                "sign",
+                "flags.json",
+                "--key",
+                key,
+                "--environment",
+                "live",
+                "--revision",
+                revision,
+                "--output",
+                "second.json"
             )
             #expect(result.status == 0, "\(result)")
         }

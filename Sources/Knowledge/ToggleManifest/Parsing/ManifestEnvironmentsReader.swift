@@ -5,6 +5,8 @@ struct ManifestEnvironmentsReader {
     private static let fieldNames = ManifestEnvironment.Field.allCases.map(\.rawValue)
     private static let schemes = ["https", "http", "s3", "etcd", "etcd+http", "etcd+https", "file"]
     private static let example = "s3://bucket/flags.json"
+    private static let wantedKeys = "public keys or their files, such as ‘[ada.public.pem]’"
+    private static let wantedURLs = "URLs, such as ‘[https://flags.example.com/notify]’"
 
     /// Returns the environments without those that have an error.
     static func read(_ node: YAMLNode, _ diagnostics: inout DiagnosticCollector) -> [ManifestEnvironment] {
@@ -54,14 +56,23 @@ struct ManifestEnvironmentsReader {
             case .confirm:
                 guard let word = reader.text(field, "‘reason’") else { break }
                 environment.needsReason = word == "reason"
-                if word != "reason" { reader.report(field, "\(word.quoted) cannot confirm a publication; write ‘reason’") }
+                if word != "reason" {
+                    reader.report(field, "\(word.quoted) cannot confirm a publication; write ‘reason’")
+                }
             case .endpoint:
-                environment.endpoint = reader.address(field, ["https", "http"], "a URL, such as ‘https://minio.example.com’")
+                environment.endpoint = reader.address(
+                    field,
+                    ["https", "http"],
+                    "a URL, such as ‘https://minio.example.com’"
+                )
             case .audience: environment.audience = reader.text(field, "the name of an app, such as ‘shop’")
             case .secondSignature:
-                environment.secondSignature = reader.texts(field, "public keys or their files, such as ‘[ada.public.pem]’")
+                environment.secondSignature = reader.texts(
+                    field,
+                    "public keys or their files, such as ‘[ada.public.pem]’"
+                )
             case .notify:
-                environment.notify = reader.texts(field, "URLs, such as ‘[https://flags.example.com/notify]’")
+                environment.notify = reader.texts(field, wantedURLs)
                 for url in environment.notify where !url.hasPrefix("https://") && !url.hasPrefix("http://") {
                     reader.report(field, "\(url.quoted) is not a URL; write it with https://")
                 }
@@ -151,7 +162,10 @@ private struct FieldReader {
         }
         let authority = text[end.upperBound...].prefix { $0 != "/" }
         guard !authority.contains("@") else {
-            report(field, "\(field.name.quoted) in \(name.quoted) contains a name or a password, which belong in the environment of the command; remove them")
+            report(
+                field,
+                "\(field.name.quoted) in \(name.quoted) contains a name or a password, which belong in the environment of the command; remove them"
+            )
             return nil
         }
         return text

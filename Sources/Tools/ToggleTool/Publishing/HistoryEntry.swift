@@ -109,10 +109,9 @@ extension HistoryEntry {
 
     /// Reads the file of an entry.
     ///
-    /// Members of later versions are ignored.
+    /// Members of later versions are ignored. The result is `nil` if the file isn't an entry.
     ///
     /// - Parameter bytes: The file.
-    /// - Returns: The entry, or `nil` if the file isn't one.
     package init?(_ bytes: [UInt8]) {
         guard case .object(let object)? = try? JSONReader().value(from: bytes) else { return nil }
         func text(_ name: String) -> String? { if case .string(let text)? = object[name] { text } else { nil } }

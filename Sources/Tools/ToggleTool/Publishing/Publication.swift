@@ -164,7 +164,10 @@ package struct Publication: Sendable {
         try await record(entry)
         report(.recorded(revision: entry.revision))
         let result = try await put(entry, over: tag)
-        report(result.replacement.map { .replaced(revision: entry.revision, by: $0) } ?? .published(revision: entry.revision))
+        report(
+            result.replacement.map { .replaced(revision: entry.revision, by: $0) }
+                ?? .published(revision: entry.revision)
+        )
     }
 
     /// Puts the document of an interrupted publication into place.

@@ -26,7 +26,8 @@ package struct StoreProbe: Sendable {
         case (nil, 1), (.some, 0): break
         case (nil, 0):
             throw ToolError.usage("\(place): The store refused both of two writes on condition that there is no file.")
-        default: problems.append("It replaces a file although the write says that there must be none (If-None-Match: *).")
+        default:
+            problems.append("It replaces a file although the write says that there must be none (If-None-Match: *).")
         }
         guard let old = try await read() else {
             throw ToolError.usage("\(place): The store accepted a file, and can't find it.")
@@ -41,7 +42,9 @@ package struct StoreProbe: Sendable {
             problems.append("It accepts a write that names an old tag (If-Match).")
         }
         if problems.isEmpty, let winner = changed.first, try await read()?.bytes != winner {
-            problems.append("It returns another file than the one that it accepted; there may be a cache in front of it.")
+            problems.append(
+                "It returns another file than the one that it accepted; there may be a cache in front of it."
+            )
         }
         return problems
     }

@@ -7,13 +7,13 @@ import ToggleBase
 package struct CompanionStore: DocumentStore {
     /// The endpoint of a compatible object storage, if it isn't that of the bucket's provider.
     private let endpoint: String?
-    /// The path of the program; `nil` to look for it.
-    private let program: String?
+    /// The program with its first arguments; `nil` to look for it.
+    private let command: [String]?
 
     /// Creates a store.
-    package init(endpoint: String? = nil, program: String? = nil) {
+    package init(endpoint: String? = nil, command: [String]? = nil) {
         self.endpoint = endpoint
-        self.program = program
+        self.command = command
     }
 
     package func read(_ address: RemoteAddress) async throws -> StoredFile? {
@@ -63,13 +63,18 @@ package struct CompanionStore: DocumentStore {
     }
 
     private func run(_ command: [String], options: [String], input: [UInt8] = []) async throws -> [UInt8] {
-        let path: String
+        let words: [String]
         do throws(ToolError) {
-            if let program { path = program } else { path = try Companion.remote.path() }
+            if let command = self.command { words = command } else { words = [try Companion.remote.path()] }
         } catch {
             throw DocumentStoreError.refused(error.message)
         }
-        let process = ChildProcess(path, ["store"] + command + options, input: input, seconds: 120)
+        let process = ChildProcess(
+            words[0],
+            words.dropFirst() + ["store"] + command + options,
+            input: input,
+            seconds: 120
+        )
         let result = await withCheckedContinuation { continuation in
             // Waits for a child process, which must not block a thread of the concurrency runtime.
             DispatchQueue.global().async {
@@ -83,7 +88,7 @@ package struct CompanionStore: DocumentStore {
         do {
             (ending, output, standardError) = try result.get()
         } catch {
-            throw DocumentStoreError.refused("‘\(path)’ cannot be run: \(error.message).")
+            throw DocumentStoreError.refused("‘\(words[0])’ cannot be run: \(error.message).")
         }
         let sentence = standardError.split(separator: "\n").first.map(String.init) ?? "The store gave no answer."
         switch ending {

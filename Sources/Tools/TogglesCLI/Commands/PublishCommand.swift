@@ -46,11 +46,11 @@ struct PublishCommand: ParsableCommand {
               5  the store's answer was lost, and it can't be read back
 
             ENVIRONMENT
-              TOGGLES_AUTHOR       the author in the history. Default: the account in CI, the
-                                   name in git's settings, or the user's
+              TOGGLES_AUTHOR       the author in the history. Default: the account in CI,
+                                   the name in git's settings, or the user's
               TOGGLES_SIGNING_KEY  the path of the private key file, instead of --key
-              TOGGLES_TOKEN, TOGGLES_USER, TOGGLES_PASSWORD, AWS_*
-                                   credentials of the store
+              TOGGLES_TOKEN        the bearer token for an HTTP server; other stores have
+                                   variables of their own
             """
     )
 
@@ -99,7 +99,9 @@ struct PublishCommand: ParsableCommand {
             return
         }
         if to == nil { throw ValidationError("The target is missing; add --to TARGET.") }
-        if sources.isEmpty { throw ValidationError("Write the document to publish, --from TARGET, or --revert REVISION.") }
+        if sources.isEmpty {
+            throw ValidationError("Write the document to publish, --from TARGET, or --revert REVISION.")
+        }
         if sources.count > 1 { throw ValidationError("Write only one of a document, --from, and --revert.") }
         if let revert, revert < 1 { throw ValidationError("--revert needs a revision, such as 41.") }
     }

@@ -125,7 +125,13 @@ struct OperatedDocument: Sendable {
                 bytes: bytes ?? [],
                 isNew: bytes == nil
             )
-            return Flag(toggle: toggle, document: file, published: published, registry: modules.registry, named: document)
+            return Flag(
+                toggle: toggle,
+                document: file,
+                published: published,
+                registry: modules.registry,
+                named: document
+            )
         }
         let manifests = modules.modules.map(\.file) + modules.invalid
         guard let found = try EditingOptions.document(document, manifest: file, among: manifests) else {

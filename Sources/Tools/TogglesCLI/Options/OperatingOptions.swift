@@ -117,7 +117,9 @@ struct OperatingOptions: ParsableArguments {
             }
             try confirm(first, concern)
             try flag.write(first, isConfirmed: { $0.lines == first.lines && $0.concern == first.concern }, operate)
-            ToolOutput.print("\(flag.path) was \(first.old == nil ? "created" : "changed"). After you publish it, \(Self.nextRefresh)")
+            ToolOutput.print(
+                "\(flag.path) was \(first.old == nil ? "created" : "changed"). After you publish it, \(Self.nextRefresh)"
+            )
         }
     }
 

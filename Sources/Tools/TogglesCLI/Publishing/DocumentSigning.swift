@@ -122,7 +122,10 @@ struct DocumentSigning {
         let (ending, output, standardError) = try process.output(limit: 1 << 24)
         guard ending == .exited(0) else {
             let reason = standardError.split(separator: "\n").first.map { ": \($0)" } ?? "."
-            throw ToolError("Nothing was published. \(failure)\(reason)", code: ending == .exited(1) ? .findings : .usage)
+            throw ToolError(
+                "Nothing was published. \(failure)\(reason)",
+                code: ending == .exited(1) ? .findings : .usage
+            )
         }
         return output
     }

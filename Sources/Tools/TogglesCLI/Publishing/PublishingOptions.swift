@@ -18,7 +18,9 @@ struct PublishingOptions: ParsableArguments {
     @Option(help: "The identifier of the key in the signed document. Default: the one in the key file.")
     var keyID: String?
 
-    @Option(help: "The environment that the document is signed for. Default: the name of the environment in toggles.yaml.")
+    @Option(
+        help: "The environment that the document is signed for. Default: the name of the environment in toggles.yaml."
+    )
     var environment: String?
 
     @Option(help: "The app that the document is signed for.")
@@ -59,7 +61,8 @@ struct PublishingOptions: ParsableArguments {
             throw ValidationError("--days must be between 1 and 36500, not \(days).")
         }
         if let reason, reason.allSatisfy(\.isWhitespace) { throw ValidationError("The reason is empty.") }
-        for url in notify + [endpoint].compactMap(\.self) where !url.hasPrefix("https://") && !url.hasPrefix("http://") {
+        for url in notify + [endpoint].compactMap(\.self) where !url.hasPrefix("https://") && !url.hasPrefix("http://")
+        {
             throw ValidationError("‘\(url.withoutUserInfo)’ is not a URL; write it with https://.")
         }
     }

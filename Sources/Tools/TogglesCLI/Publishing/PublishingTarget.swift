@@ -69,7 +69,8 @@ struct PublishingTarget: Sendable {
             if isFile { return nil }
             let names = all.map(\.name)
             let question = Suggestion.question(for: name, in: names)
-            let known = names.isEmpty ? "toggles.yaml has no section ‘environments’" : "there are \(names.quotedList("and"))"
+            let known =
+                names.isEmpty ? "toggles.yaml has no section ‘environments’" : "there are \(names.quotedList("and"))"
             throw ToolError.usage(
                 "There is no environment ‘\(name)’"
                     + (question.isEmpty ? "; \(known). For a file, write ./\(name)." : question)
