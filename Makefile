@@ -48,7 +48,7 @@ TIMES ?= 10
 .DEFAULT_GOAL := help
 # SwiftPM already uses all cores, and only allows one build at a time in a folder.
 .NOTPARALLEL:
-.PHONY: help dependencies run test test-repeatedly check-apple check-apple-all format check-format lint docs bench \
+.PHONY: help dependencies run publishers test test-repeatedly check-apple check-apple-all format check-format lint docs bench \
     faults backfill torture tsan release install uninstall clean
 
 help: ## Lists these targets.
@@ -118,6 +118,10 @@ faults: ## Injects faults into servers and networks, and prints how soon clients
 
 backfill: ## Moves a million records between two real stores, killing the process a hundred times.
 	Tests/Backfill/run.sh
+
+publishers: ## Lets eight publishers compete for a file in 200 rounds each, and kills some of them.
+	swift build --product toggles
+	Tests/Publishing/torture.py "$$(swift build --show-bin-path)/toggles"
 
 torture: ## Presses random keys in the console for about a minute, while another process writes to its file.
 	$(build_tests)

@@ -21,7 +21,7 @@ struct RemoteAddressTests {
             ("", "The address is empty; write a path or a URL such as https://host/flags.json."),
             (
                 "ftp://host/f",
-                "The scheme ‘ftp:’ is not supported; write a path, https://host/flags.json or ofrep+https://host."
+                "The scheme ‘ftp:’ is not supported; write a path, https://host/flags.json, s3://bucket/flags.json, etcd://host:2379/flags.json or ofrep+https://host."
             ),
             ("file://host/f", "‘file://host/f’ is not a local file; write file:///path/flags.json."),
             ("file:", "‘file:’ is not a local file; write file:///path/flags.json."),

@@ -10,6 +10,12 @@ package struct ToolError: Error, CustomStringConvertible {
         case findings = 1
         /// Wrong usage, or input that can't be read or written.
         case usage = 2
+        /// Another publisher was faster, so nothing was written.
+        case conflict = 3
+        /// A store of documents can't be reached.
+        case unavailable = 4
+        /// A store of documents may have written something, because its answer was lost.
+        case unknown = 5
     }
 
     /// The message for standard error; empty if everything has been printed.

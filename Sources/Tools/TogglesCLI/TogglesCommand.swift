@@ -31,6 +31,8 @@ struct TogglesCommand: ParsableCommand {
               toggles promote new_checkout      # turns a release toggle into an ops toggle
               toggles rollout new_checkout on=10  # rolls out a toggle to some users
               toggles kill new_checkout         # switches a toggle off for all users
+              toggles publish flags.json --to production  # checks and publishes a document
+              toggles history production        # shows what was published, and by whom
               toggles stage book_store live     # moves a migration to its next stage
               toggles log new_checkout          # shows a toggle's history from git
 
@@ -39,6 +41,9 @@ struct TogglesCommand: ParsableCommand {
               1  problems were found: errors in a manifest or document, or an outdated
                  generated file
               2  wrong usage, or a file that cannot be read or written
+              3  another publisher was faster
+              4  a store of documents can't be reached
+              5  the answer of a store was lost
 
             ENVIRONMENT
               TOGGLES_DEFAULTS  the local defaults file, instead of the application's
@@ -67,6 +72,10 @@ struct TogglesCommand: ParsableCommand {
                 subcommands: [
                     RolloutCommand.self, TargetCommand.self, KillCommand.self, RestoreCommand.self, StageCommand.self,
                 ]
+            ),
+            CommandGroup(
+                name: "Publish remote documents",
+                subcommands: [PublishCommand.self, HistoryCommand.self]
             ),
             CommandGroup(
                 name: "Work with remote documents",

@@ -19,7 +19,9 @@ struct UsualCommands: ParsableCommand {
             ),
             CommandGroup(
                 name: "Operate remotely",
-                subcommands: [PromoteCommand.self, RolloutCommand.self, KillCommand.self, CheckCommand.self]
+                subcommands: [
+                    PromoteCommand.self, RolloutCommand.self, KillCommand.self, CheckCommand.self, PublishCommand.self,
+                ]
             ),
             CommandGroup(name: "Remove", subcommands: [LintCommand.self, RemoveCommand.self]),
         ]

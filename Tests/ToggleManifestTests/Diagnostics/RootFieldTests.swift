@@ -40,7 +40,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:1: the file is a list, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘document’, ‘defaults’, ‘toggles’ and ‘lint’"
+                "1:1: the file is a list, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘document’, ‘environments’, ‘defaults’, ‘toggles’ and ‘lint’"
             ]
         ),
         DiagnosticCase(
@@ -50,7 +50,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:1: the file is text, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘document’, ‘defaults’, ‘toggles’ and ‘lint’"
+                "1:1: the file is text, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘document’, ‘environments’, ‘defaults’, ‘toggles’ and ‘lint’"
             ]
         ),
         DiagnosticCase(
@@ -336,7 +336,7 @@ struct RootFieldTests {
                 """,
             expected: [
                 "2:1: ‘namspace’ is not a field of a toggles.yaml; did you mean ‘namespace’?",
-                "5:1: ‘colour’ is not a field of a toggles.yaml; the fields are ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘document’, ‘defaults’, ‘toggles’ and ‘lint’",
+                "5:1: ‘colour’ is not a field of a toggles.yaml; the fields are ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘document’, ‘environments’, ‘defaults’, ‘toggles’ and ‘lint’",
             ]
         ),
         DiagnosticCase(

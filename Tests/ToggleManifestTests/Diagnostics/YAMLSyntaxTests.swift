@@ -163,7 +163,7 @@ struct YAMLSyntaxTests {
 
                 """,
             expected: [
-                "1:1: the file is a list, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘document’, ‘defaults’, ‘toggles’ and ‘lint’",
+                "1:1: the file is a list, but should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘time_zone’, ‘document’, ‘environments’, ‘defaults’, ‘toggles’ and ‘lint’",
                 "2:1: ‘b: c’ does not fit the list above; begin it with ‘- ’, or correct the indentation",
             ]
         ),

@@ -30,6 +30,13 @@ struct SchemaTests {
         )
     }
 
+    @Test func schemaContainsFieldsOfEnvironments() throws {
+        let environment = try schema().object("properties").object("environments").object("additionalProperties")
+        #expect(Set(environment.object("properties").keys) == Set(ManifestEnvironment.Field.allCases.map(\.rawValue)))
+        #expect(environment["additionalProperties"] as? Bool == false)
+        #expect(environment["required"] as? [String] == ["document"])
+    }
+
     @Test func schemaContainsToggleFields() throws {
         let toggle = try toggle()
         #expect(Set(toggle.object("properties").keys) == Set(ManifestField.allCases.map(\.name)))

@@ -24,6 +24,8 @@ public struct Manifest: Sendable {
     package var utcOffset: Duration?
     /// The remote document whose flags the toggles read.
     package var document: ManifestDocument?
+    /// The targets to which documents are published, in file order.
+    package var environments: [ManifestEnvironment] = []
     /// What toggles have that don't state it themselves, which ``toggles`` already contain.
     package var defaults = ManifestDefaults()
     /// The toggles in file order.

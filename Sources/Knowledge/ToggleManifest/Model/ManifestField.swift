@@ -156,6 +156,7 @@ enum RootField: String, CaseIterable {
     case access
     case timeZone = "time_zone"
     case document
+    case environments
     case defaults
     case toggles
     case lint

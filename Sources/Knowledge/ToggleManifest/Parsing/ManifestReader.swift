@@ -67,6 +67,8 @@ struct ManifestReader {
         let access = readAccess(&diagnostics)
         let utcOffset = readTimeZone(&diagnostics)
         let document = readDocument(&diagnostics)
+        let environments =
+            fields[.environments].map { ManifestEnvironmentsReader.read($0.value, &diagnostics) } ?? []
         let defaults =
             fields[.defaults].map { ManifestDefaultsReader.read($0.value, &diagnostics) } ?? ManifestDefaults()
         let toggles = readToggles(namespace: namespace, defaults, &diagnostics)
@@ -83,6 +85,7 @@ struct ManifestReader {
         manifest.utcOffset = utcOffset
         manifest.defaults = defaults
         manifest.document = document
+        manifest.environments = environments
         return manifest
     }
 

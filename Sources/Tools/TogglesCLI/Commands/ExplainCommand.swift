@@ -16,6 +16,9 @@ struct ExplainCommand: ParsableCommand {
             otherwise only one from --remote. A line on standard error shows which of the
             two applies. With --json, so does the member `resolved` of each toggle.
 
+            With --document, the command uses a document that was published to a target,
+            and with --at the one of an earlier time.
+
             For a migration toggle, the command also shows how often the two stores agree,
             if an app on this machine writes a summary next to its local defaults file.
 
@@ -26,6 +29,7 @@ struct ExplainCommand: ParsableCommand {
                 --context targetingKey=ada --context appVersion=3.2.0
               toggles explain search_ranking --app 4711
               toggles explain search_ranking --no-app
+              toggles explain search_ranking --document production --at 2026-11-30T08:15Z
 
             EXIT CODES
               0  success
@@ -40,11 +44,39 @@ struct ExplainCommand: ParsableCommand {
     @Argument(help: "The toggles' keys.", completion: .toggleKeys)
     var keys: [String]
 
+    @Option(
+        help: "The target with the document: an address, or the name of an environment in toggles.yaml.",
+        completion: .file(extensions: ["json"])
+    )
+    var document: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A date, a time in UTC, or a revision of the target. Default: the current document.",
+            valueName: "time"
+        )
+    )
+    var at: String?
+
+    @Option(help: ArgumentHelp("The endpoint of an object storage that is compatible with S3.", valueName: "url"))
+    var endpoint: String?
+
     @Flag(help: "Print JSON.")
     var json = false
 
+    func validate() throws {
+        if document == nil, at != nil { throw ValidationError("--at needs --document with a target.") }
+        if document != nil, options.remote != nil { throw ValidationError("Write --document or --remote.") }
+    }
+
     func run() throws {
-        let toggles = try ResolvedToggles(options, apps)
+        let published = try document.map { document in
+            let target = try PublishingTarget(document, in: options.manifest.selection, endpoint: endpoint)
+            let entry = try TargetHistory(target).entry(at: at)
+            ToolOutput.printError("\(target.title): \(entry.title)")
+            return RevisionSource(entry, of: target)
+        }
+        let toggles = try ResolvedToggles(options, apps, document: published)
         let known = try toggles.explanations(of: keys)
         let explanations = keys.flatMap { known[$0] ?? [] }
         // The summary that the app writes next to its local defaults file, if any.

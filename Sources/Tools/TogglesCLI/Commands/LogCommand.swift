@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeatureToggles
 import ToggleBase
 import ToggleLint
 import ToggleManifest
@@ -13,8 +14,12 @@ struct LogCommand: ParsableCommand {
             If a change was made on a branch, the date is that of the merge. You can also
             see the history of a removed toggle.
 
+            If --document names a target of `toggles publish`, the command shows which of
+            its revisions changed the toggle's flag instead.
+
             EXAMPLES
               toggles log new_checkout
+              toggles log search_ranking --document production
               toggles log search_ranking --document Config/flags.json --json
             """
     )
@@ -25,15 +30,24 @@ struct LogCommand: ParsableCommand {
     var key: String
 
     @Option(
-        help: "The remote document. Default: the one that the manifest names.",
+        help: """
+            The remote document, or a target with a history, such as an environment in toggles.yaml. Default: the file \
+            that the manifest names.
+            """,
         completion: .file(extensions: ["json"])
     )
     var document: String?
+
+    @Option(help: ArgumentHelp("The endpoint of an object storage that is compatible with S3.", valueName: "url"))
+    var endpoint: String?
 
     @Flag(help: "Print JSON.")
     var json = false
 
     func run() throws {
+        if let document, try PublishingTarget.isTarget(document, in: manifest.selection) {
+            return try showRevisions(of: PublishingTarget(document, in: manifest.selection, endpoint: endpoint))
+        }
         let files = try manifest.selection.files(declaring: key)
         var known: Set<String> = []
         // A removed toggle has a history in one of the manifests, but which one is unknown.
@@ -43,6 +57,44 @@ struct LogCommand: ParsableCommand {
         throw ToolError.usage(
             "There is no toggle ‘\(key)’ in \(place), and there never was one\(question.isEmpty ? "." : question)"
         )
+    }
+
+    /// Shows the revisions of a target that changed the toggle's flag.
+    private func showRevisions(of target: PublishingTarget) throws {
+        let modules = try manifest.selection.loadModules()
+        let toggles = modules.toggles
+        let resolved = GivenKey.resolved(key, among: toggles.lazy.map(\.key))
+        // A removed toggle, or a flag that no toggle reads.
+        let flag = toggles.first { $0.key == resolved }?.remoteParameter ?? key
+        let entries = try TargetHistory(target).entries(where: { $0.lines(of: flag) != nil }).entries
+        if json {
+            return ToolOutput.print(
+                json: .array(
+                    entries.map { entry in
+                        var object = entry.json
+                        object["changes"] = .array((entry.lines(of: flag) ?? []).map { .string($0) })
+                        object["difference"] = nil
+                        return .object(object)
+                    }
+                )
+            )
+        }
+        guard !entries.isEmpty else {
+            if resolved == nil { throw ToolError.unknownToggle(key, among: toggles.map(\.key)) }
+            return ToolOutput.print("No revision of \(target.title) changed \(flag).")
+        }
+        let style = TextStyle()
+        var table = Table(header: ["TIME", "CHANGE", "AUTHOR", "REVISION", "REASON"])
+        for entry in entries {
+            table.add([
+                Table.Cell(text: entry.time),
+                Table.Cell(text: (entry.lines(of: flag) ?? []).joined(separator: "; ")),
+                Table.Cell(text: entry.author),
+                Table.Cell(text: "\(entry.revision)", style: style.faint),
+                Table.Cell(text: entry.reason ?? ""),
+            ])
+        }
+        ToolOutput.print(table, flexible: 1, optional: [4])
     }
 
     /// Shows the toggle's history in a manifest.

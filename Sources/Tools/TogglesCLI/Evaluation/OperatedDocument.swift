@@ -12,12 +12,23 @@ struct OperatedDocument: Sendable {
     let modules: ApplicationModules
     /// The path of the document that the user names; `nil` for the one that a manifest names.
     let document: String?
+    /// The target that the user names instead of a file that people edit.
+    var published: Published?
+
+    /// A document at a target.
+    struct Published: Sendable {
+        let publisher: Publisher
+        /// The target as it was read.
+        let state: Publication.State
+    }
 
     /// A flag of the document.
     struct Flag: Sendable {
         let toggle: ToggleDeclaration
         /// The document, which can be new.
         let document: LifecycleChange.File
+        /// The target, if it isn't a file that people edit.
+        let published: Published?
         /// The path of the document.
         var path: String { document.path }
         fileprivate let registry: ToggleRegistry
@@ -33,7 +44,7 @@ struct OperatedDocument: Sendable {
             try operate(
                 FlagOperator(
                     toggle,
-                    in: isMissing ? nil : ToolFiles.readProjectFile(path),
+                    in: isMissing ? nil : published == nil ? ToolFiles.readProjectFile(path) : document.bytes,
                     path: path,
                     registry: registry,
                     timestamp: ToolFiles.secondsSince1970,
@@ -43,7 +54,7 @@ struct OperatedDocument: Sendable {
         }
 
         /// Whether the document doesn't exist yet.
-        private var isMissing: Bool { document.isNew && !ToolFiles.exists(path) }
+        private var isMissing: Bool { document.isNew && (published != nil || !ToolFiles.exists(path)) }
 
         /// Writes a change that was confirmed, unless another program has changed the document so that the operation
         /// would have another effect now.
@@ -107,6 +118,21 @@ struct OperatedDocument: Sendable {
         else { throw ToolError.unknownToggle(name, among: modules.toggles.map(\.key)) }
         // Before the search for the document, because naming one wouldn't help.
         if hasStages { try toggle.requireStages() } else { try toggle.requireParameter() }
+        if let published {
+            let bytes = published.state.document?.document
+            let file = LifecycleChange.File(
+                path: published.publisher.target.address.text,
+                bytes: bytes ?? [],
+                isNew: bytes == nil
+            )
+            return Flag(
+                toggle: toggle,
+                document: file,
+                published: published,
+                registry: modules.registry,
+                named: document
+            )
+        }
         let manifests = modules.modules.map(\.file) + modules.invalid
         guard let found = try EditingOptions.document(document, manifest: file, among: manifests) else {
             if let problem = try EditingOptions.problemWithDocument(manifest: file, among: manifests) {
@@ -116,7 +142,7 @@ struct OperatedDocument: Sendable {
                 "It is unknown which remote document to change. Name it with --document FILE, or with ‘document: FILE’ at the top of \(path)."
             )
         }
-        return Flag(toggle: toggle, document: found, registry: modules.registry, named: document)
+        return Flag(toggle: toggle, document: found, published: nil, registry: modules.registry, named: document)
     }
 
     /// Returns the manifest that declares a toggle: the first one if several declare it in the same way.

@@ -26,13 +26,19 @@ struct ResolvedToggles {
     /// - Parameters:
     ///   - options: The sources of the values.
     ///   - apps: Whether to show the values of a running app.
+    ///   - document: The remote document that the user names as a revision of a target.
     ///   - loaded: The modules, if they are loaded already and their problems are printed.
     /// - Throws: ``ToolError`` if a manifest or the given remote document can't be read, or the given app isn't running.
-    init(_ options: ClientOptions, _ apps: AppOptions, modules loaded: ApplicationModules? = nil) throws {
+    init(
+        _ options: ClientOptions,
+        _ apps: AppOptions,
+        document: (any RemoteSource)? = nil,
+        modules loaded: ApplicationModules? = nil
+    ) throws {
         let (modules, place) =
             try loaded.map { ($0, try options.localDefaults.place(for: $0)) } ?? options.load(apps.choice)
-        hasOwnContext = options.remote == nil && options.context.given != nil
-        let evaluatesOtherwise = options.remote != nil || options.context.given != nil
+        hasOwnContext = options.remote == nil && document == nil && options.context.given != nil
+        let evaluatesOtherwise = options.remote != nil || document != nil || options.context.given != nil
         let running = try apps.choice.running(for: modules, in: place, evaluatesOtherwise: evaluatesOtherwise)
         app = try running.flatMap { try apps.choice.select(among: $0, for: modules, in: place, printsNotes: true) }
         isWithoutApp = running != nil && app == nil
@@ -42,7 +48,7 @@ struct ResolvedToggles {
         documentApp = documentApps?.newest
         appProblems = (running ?? documentApps)?.problems ?? []
         let inputs = documentApp.map { AppInputs($0.state) }
-        let source = inputs?.source
+        let source = document ?? inputs?.source
         let hasRemote = inputs?.hasRemote ?? true
         client = try options.makeClient(for: modules, in: place, document: source, hasRemote: hasRemote)
         self.modules = modules

@@ -6,7 +6,10 @@ import ToggleTool
 /// The options that name the remote document to change.
 struct DocumentOptions: ParsableArguments {
     @Option(
-        help: "The remote document to change. Default: the one that the manifest names.",
+        help: """
+            The remote document to change: a file, or a target to publish to, such as an environment in toggles.yaml. \
+            Default: the file that the manifest names.
+            """,
         completion: .file(extensions: ["json"])
     )
     var document: String?

@@ -46,6 +46,8 @@ struct ManifestDeclarations: Sendable {
     let content: ContentDigest
     /// Whether the manifest names a remote document.
     var namesDocument = false
+    /// The targets to which documents are published.
+    var environments: [ManifestEnvironment] = []
     /// The offset from UTC of creation times of update policies; `nil` if the manifest doesn't state a time zone.
     var utcOffset: Duration?
 }
@@ -64,6 +66,7 @@ extension ManifestFile {
             registry: manifest.registry,
             content: ContentDigest(bytes),
             namesDocument: manifest.document != nil,
+            environments: manifest.environments,
             utcOffset: manifest.utcOffset
         )
     }

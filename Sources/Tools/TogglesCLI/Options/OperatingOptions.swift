@@ -13,6 +13,8 @@ struct OperatingOptions: ParsableArguments {
 
     @OptionGroup var remote: DocumentOptions
 
+    @OptionGroup var publishing: PublishingOptions
+
     @Flag(help: "Only show what would change.")
     var dryRun = false
 
@@ -48,11 +50,38 @@ struct OperatingOptions: ParsableArguments {
         hasStages: Bool = false,
         in modules: ApplicationModules
     ) throws -> OperatedDocument.Flag {
+        let published = try target().map { target in
+            let publisher = try Publisher(
+                to: target,
+                publishing,
+                check: DocumentCheck(registry: modules.registry, timestamp: ToolFiles.secondsSince1970),
+                isDryRun: dryRun,
+                isConfirmed: yes
+            )
+            return OperatedDocument.Published(publisher: publisher, state: try publisher.state())
+        }
         let flag = try Self.convertingErrors {
-            try OperatedDocument(modules: modules, document: remote.document).flag(of: name, hasStages: hasStages)
+            try OperatedDocument(modules: modules, document: remote.document, published: published)
+                .flag(of: name, hasStages: hasStages)
         }
         if !dryRun { try remote.confirmCreation(of: flag.document) }
         return flag
+    }
+
+    /// Returns the target that the user names; `nil` for a file that people edit.
+    private func target() throws -> PublishingTarget? {
+        let selection = manifest.selection
+        if let document = remote.document, try PublishingTarget.isTarget(document, in: selection) {
+            return try PublishingTarget(document, in: selection, endpoint: publishing.endpoint)
+        }
+        guard publishing.isGiven else { return nil }
+        let name = remote.document ?? "the document of the manifest"
+        throw ToolError.usage(
+            """
+            ‘\(name)’ is a file that you edit, so nothing is published, and options such as --reason have no effect. Name a \
+            target with --document, or publish the file with `toggles publish FILE --to TARGET`.
+            """
+        )
     }
 
     /// Shows the effect of an operation, asks for confirmation if necessary, and changes the document.
@@ -71,27 +100,44 @@ struct OperatingOptions: ParsableArguments {
             let first = try flag.change(operate)
             for finding in first.warnings { ToolOutput.printError(lines: finding.description) }
             for line in first.lines { ToolOutput.print("\(line)") }
-            if first.isEmpty { return }
+            if first.isEmpty, flag.published?.state.interrupted == nil { return }
+            if let published = flag.published {
+                let request = Publisher.Request(
+                    document: first.new,
+                    path: flag.path,
+                    command: "\(Self.commandName) \(flag.toggle.key)",
+                    isChecked: true,
+                    concern: concern ?? first.concern
+                )
+                return try published.publisher.publish(request, over: published.state)
+            }
             if dryRun {
                 ToolOutput.write(ToolOutput.printable(diff: first.edit.diff))
                 return
             }
             try confirm(first, concern)
             try flag.write(first, isConfirmed: { $0.lines == first.lines && $0.concern == first.concern }, operate)
-            ToolOutput.print("\(flag.path) was \(first.old == nil ? "created" : "changed"). \(Self.nextRefresh)")
+            ToolOutput.print(
+                "\(flag.path) was \(first.old == nil ? "created" : "changed"). After you publish it, \(Self.nextRefresh)"
+            )
         }
     }
 
     /// When apps use a published document, for the policies that the package has.
-    private static var nextRefresh: String {
+    static var nextRefresh: String {
         func text(_ duration: Duration?) -> String {
             let seconds = Int((duration ?? .zero).components.seconds)
             return seconds % 60 == 0 && seconds > 0 ? (seconds / 60).counted("minute") : seconds.counted("second")
         }
         return """
-            After you publish it, apps use it at their next refresh: within \(text(RefreshPolicy().pollInterval)), or \
+            apps use it at their next refresh: within \(text(RefreshPolicy().pollInterval)), or \
             \(text(RefreshPolicy.development.pollInterval)) with RefreshPolicy.development.
             """
+    }
+
+    /// The name of the command that runs, such as `kill`.
+    private static var commandName: String {
+        CommandLine.arguments.dropFirst().first { !$0.hasPrefix("-") } ?? "change"
     }
 
     /// Calls a closure, and converts the reason why an operation is refused.

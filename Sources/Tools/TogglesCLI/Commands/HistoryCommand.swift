@@ -1,0 +1,98 @@
+import ArgumentParser
+import ToggleBase
+import ToggleManifest
+import ToggleTool
+
+/// The command `toggles history`.
+struct HistoryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "Shows what was published to a target: when, by whom, why, and what changed.",
+        discussion: """
+            `toggles publish` writes the history next to the document. With --revision, the
+            command shows one revision with its difference, and with --raw its document as
+            it was published, byte for byte.
+
+            EXAMPLES
+              toggles history production
+              toggles history /srv/flags/shop.json --limit 100 --json
+              toggles history production --revision 41
+              toggles history production --revision 41 --raw > flags.json
+
+            EXIT CODES
+              0  success
+              2  wrong usage, or there is no such revision
+              4  the store can't be reached
+            """
+    )
+
+    @Argument(
+        help: "The target: an address, or the name of an environment in toggles.yaml.",
+        completion: .file(extensions: ["json"])
+    )
+    var target: String
+
+    @OptionGroup var manifests: ManifestOptions
+
+    @Option(help: ArgumentHelp("The endpoint of an object storage that is compatible with S3.", valueName: "url"))
+    var endpoint: String?
+
+    @Option(help: "The number of revisions, the newest first.")
+    var limit = 20
+
+    @Option(help: "Show only this revision.")
+    var revision: Int?
+
+    @Flag(help: "Print the document of a revision.")
+    var raw = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func validate() throws {
+        if limit < 1 { throw ValidationError("--limit must be at least 1.") }
+        if let revision, revision < 1 { throw ValidationError("--revision must be at least 1.") }
+        if raw, revision == nil { throw ValidationError("--raw needs --revision.") }
+        if raw, json { throw ValidationError("Write --raw or --json.") }
+    }
+
+    func run() throws {
+        let history = TargetHistory(try PublishingTarget(target, in: manifests.selection, endpoint: endpoint))
+        if let revision { return try show(history.require(revision)) }
+        let (state, entries) = try history.entries(limit: limit)
+        if json { return ToolOutput.print(json: .array(entries.map { .object($0.json) })) }
+        if entries.isEmpty {
+            return ToolOutput.print("\(history.target.title) has no history; `toggles publish` begins one.")
+        }
+        let style = TextStyle()
+        var table = Table(header: ["REVISION", "TIME", "AUTHOR", "COMMAND", "REASON", "CHANGE"])
+        for entry in entries {
+            // Details of a flag are indented.
+            let changes = entry.lines.filter { !$0.hasPrefix(" ") }
+            table.add([
+                Table.Cell(text: "\(entry.revision)", style: style.bold),
+                Table.Cell(text: entry.time),
+                Table.Cell(text: entry.author),
+                Table.Cell(text: entry.command),
+                Table.Cell(text: entry.reason ?? ""),
+                Table.Cell(text: changes.joined(separator: "; ")),
+            ])
+        }
+        ToolOutput.print(table, flexible: 5, optional: [4, 3])
+        if let entry = state.interrupted {
+            ToolOutput.note("revision \(entry.revision) isn't in place yet; the next publication completes it")
+        } else if state.isForeign {
+            ToolOutput.note("something other than toggles publish has changed the document since")
+        }
+    }
+
+    private func show(_ entry: HistoryEntry) {
+        if raw { return ToolOutput.write(document: PublishedDocument(entry.document).document) }
+        if json { return ToolOutput.print(json: .object(entry.json)) }
+        ToolOutput.print("revision \(entry.revision), published at \(entry.time) by \(entry.author)")
+        ToolOutput.print("command: \(entry.command)")
+        if let reason = entry.reason { ToolOutput.print("reason:  \(reason)") }
+        if let commit = entry.commit { ToolOutput.print("commit:  \(commit)") }
+        for line in entry.lines { ToolOutput.print("\(line)") }
+    }
+}

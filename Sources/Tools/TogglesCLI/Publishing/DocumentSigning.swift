@@ -1,0 +1,132 @@
+import ToggleBase
+import ToggleManifest
+import ToggleTool
+
+/// Signs documents, and checks second signatures, through `toggles-remote`.
+struct DocumentSigning {
+    /// The options with the key.
+    let options: PublishingOptions
+    /// The target.
+    let target: PublishingTarget
+
+    /// The environment that documents are signed for.
+    private var environment: String? { options.environment ?? target.environment?.name }
+    private var audience: String? { options.audience ?? target.environment?.audience }
+
+    /// Whether the document is signed.
+    var isSigning: Bool { options.signingKey != nil }
+
+    /// Checks the options before anything is read or written.
+    ///
+    /// - Throws: ``ToolError`` if one is missing.
+    func requireOptions() throws(ToolError) {
+        guard isSigning else {
+            if let environment = target.environment, !environment.secondSignature.isEmpty {
+                throw ToolError.usage(
+                    """
+                    Nothing was published: \(target.title) needs two signatures. Pass your private key file with --key, or \
+                    set TOGGLES_SIGNING_KEY to its path.
+                    """
+                )
+            }
+            guard options.keyID == nil, options.audience == nil, options.days == nil, options.environment == nil else {
+                throw ToolError.usage(
+                    "--key-id, --environment, --audience, and --days are for signing; add --key with a private key file."
+                )
+            }
+            return
+        }
+        guard environment != nil else {
+            throw ToolError.usage("To sign the document, say for which environment with --environment NAME.")
+        }
+    }
+
+    /// Checks that apps that trust only signed documents don't get one without a signature.
+    ///
+    /// - Throws: ``ToolError`` if the document at the target is signed, and the new one wouldn't be.
+    func requireKey(over document: PublishedDocument?) throws(ToolError) {
+        guard document?.isSigned == true, !isSigning else { return }
+        throw ToolError.usage(
+            """
+            Nothing was published: the document at \(target.title) is signed, so apps expect a signature. Pass the private \
+            key file with --key, or set TOGGLES_SIGNING_KEY to its path.
+            """
+        )
+    }
+
+    /// Returns the signed document; the document itself if there is no key.
+    ///
+    /// - Throws: ``ToolError`` if it can't be signed.
+    func signed(_ document: [UInt8], revision: Int) throws -> [UInt8] {
+        guard let key = options.signingKey, let environment else { return document }
+        var arguments = ["sign", "-", "--key", key, "--environment", environment, "--revision", "\(revision)"]
+        for (option, value) in [
+            ("--key-id", options.keyID), ("--audience", audience), ("--days", options.days.map { "\($0)" }),
+        ] {
+            if let value { arguments += [option, value] }
+        }
+        // The document was checked here, and can be an update policy.
+        return try run(arguments + ["--unchecked"], input: document, "The document can't be signed")
+    }
+
+    /// Checks the signature of a second person, if the environment needs one.
+    ///
+    /// - Parameters:
+    ///   - document: The new document.
+    ///   - bytes: The file to publish.
+    ///   - revision: Its revision.
+    /// - Throws: ``ToolError`` if the signature is missing, not trusted, or belongs to something else.
+    func requireSecondSignature(of document: [UInt8], in bytes: [UInt8], revision: Int) throws {
+        guard let keys = target.environment?.secondSignature, !keys.isEmpty else { return }
+        let name = target.environment?.name ?? ""
+        guard let path = options.secondSignature else {
+            throw ToolError.usage(
+                """
+                Nothing was published: \(target.title) needs the signature of a second person. That person runs `toggles \
+                sign DOCUMENT --key KEY --environment \(name) --revision \(revision) --output second.json`; then pass \
+                --second-signature second.json. For another command than publish, --output writes the document to sign.
+                """
+            )
+        }
+        let second = try ToolFiles.read(path, limit: 1 << 22)
+        let envelope = PublishedDocument(second)
+        guard envelope.isSigned, envelope.hasContent(document) else {
+            throw ToolError.usage(
+                "Nothing was published: ‘\(path)’ is not a signature of this document. Let it be signed again."
+            )
+        }
+        guard envelope.revision == revision else {
+            throw ToolError.usage(
+                """
+                Nothing was published: ‘\(path)’ is signed for revision \(envelope.revision ?? 0), but this would be \
+                revision \(revision). Let it be signed again.
+                """
+            )
+        }
+        guard Self.keyID(second) != Self.keyID(bytes) else {
+            throw ToolError.usage("Nothing was published: both signatures are by the same key.")
+        }
+        var arguments = ["verify", "-", "--environment", name]
+        for key in keys { arguments += ["--key", key] }
+        if let audience { arguments += ["--audience", audience] }
+        _ = try run(arguments, input: second, "The second signature is not trusted")
+    }
+
+    private static func keyID(_ envelope: [UInt8]) -> String? {
+        guard case .string(let name)? = (try? JSONReader().value(from: envelope))?[member: "keyId"] else { return nil }
+        return name
+    }
+
+    private func run(_ arguments: [String], input: [UInt8], _ failure: String) throws -> [UInt8] {
+        let process = ChildProcess(try Companion.remote.path(), arguments, input: input, seconds: 60)
+        let (ending, output, standardError) = try process.output(limit: 1 << 24)
+        guard ending == .exited(0) else {
+            let reason = standardError.split(separator: "\n").first.map { ": \($0)" } ?? "."
+            throw ToolError(
+                "Nothing was published. \(failure)\(reason)",
+                code: ending == .exited(1) ? .findings : .usage
+            )
+        }
+        return output
+    }
+}

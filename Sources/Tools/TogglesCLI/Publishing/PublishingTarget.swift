@@ -1,0 +1,86 @@
+import ToggleBase
+import ToggleManifest
+import ToggleTool
+
+/// A target of publications, as an address or as the name of an environment in a manifest.
+struct PublishingTarget: Sendable {
+    /// The address of the document.
+    let address: RemoteAddress
+    /// The environment, if the user named one.
+    let environment: ManifestEnvironment?
+    /// The store that has the document.
+    let store: any DocumentStore
+    /// The address or the name as the user wrote it.
+    let argument: String
+
+    /// The name for messages.
+    var title: String { environment.map { "\($0.name) (\(address.text))" } ?? address.text }
+
+    /// Finds a target.
+    ///
+    /// - Parameters:
+    ///   - argument: The address or the name.
+    ///   - selection: The manifests with the environments.
+    ///   - endpoint: The endpoint of the option, if any.
+    /// - Throws: ``ToolError`` if there is no such environment, or nothing can be published there.
+    init(_ argument: String, in selection: ManifestSelection, endpoint: String? = nil) throws {
+        self.argument = argument
+        environment = try Self.environment(argument, in: selection)
+        address = try RemoteAddress.target(environment?.document ?? argument)
+        store = address.store(endpoint: endpoint ?? environment?.endpoint)
+    }
+
+    /// Returns whether an argument names a target; otherwise, it is a file that people edit.
+    ///
+    /// A file is a target if there is a history beside it, or it is written as a `file:` URL.
+    static func isTarget(_ argument: String, in selection: ManifestSelection) throws -> Bool {
+        if try environment(argument, in: selection) != nil { return true }
+        guard case .file(let path) = try RemoteAddress(argument) else { return true }
+        return path != argument || ToolFiles.exists(path + ".history")
+    }
+
+    /// Returns the environment with a name, whose paths are relative to the working folder.
+    private static func environment(_ name: String, in selection: ManifestSelection) throws -> ManifestEnvironment? {
+        guard !name.contains(where: { $0 == "/" || $0 == ":" }) else { return nil }
+        if selection.isDefault, ManifestSearch().files.isEmpty { return nil }
+        let isFile = ToolFiles.exists(name) || name.contains(".")
+        let modules: ApplicationModules
+        do {
+            modules = try selection.loadModules()
+        } catch {
+            if isFile { return nil }
+            throw error
+        }
+        let all = modules.modules.flatMap { module in
+            module.declarations.environments.map { environment in
+                var environment = environment
+                let folder = PathText.folder(of: module.file.path)
+                func local(_ path: String) -> String { folder == "." ? path : PathText.joined(folder, path) }
+                if case .file(let path)? = try? RemoteAddress(environment.document) {
+                    environment.document = local(path)
+                }
+                // A key in base64 is 44 letters that end with ‘=’.
+                environment.secondSignature = environment.secondSignature.map { $0.hasSuffix("=") ? $0 : local($0) }
+                return environment
+            }
+        }
+        let named = all.filter { $0.name == name }
+        guard let first = named.first else {
+            if isFile { return nil }
+            let names = all.map(\.name)
+            let question = Suggestion.question(for: name, in: names)
+            let known =
+                names.isEmpty ? "toggles.yaml has no section ‘environments’" : "there are \(names.quotedList("and"))"
+            throw ToolError.usage(
+                "There is no environment ‘\(name)’"
+                    + (question.isEmpty ? "; \(known). For a file, write ./\(name)." : question)
+            )
+        }
+        guard named.allSatisfy({ $0 == first }) else {
+            throw ToolError.usage(
+                "Several manifests declare the environment ‘\(name)’ differently. Name one of them with --manifest."
+            )
+        }
+        return first
+    }
+}

@@ -1,0 +1,92 @@
+import FeatureTogglesRemote
+import ToggleBase
+import ToggleTool
+
+/// The history of a target.
+struct TargetHistory {
+    let target: PublishingTarget
+    private let publication: Publication
+
+    init(_ target: PublishingTarget) {
+        self.target = target
+        publication = Publication(to: target.address, in: target.store)
+    }
+
+    /// Reads the newest entries, the newest first.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of entries.
+    ///   - isWanted: Returns whether an entry counts.
+    /// - Returns: The state of the target, and the entries.
+    /// - Throws: ``ToolError`` if the store can't be read.
+    func entries(
+        limit: Int = .max,
+        where isWanted: @escaping @Sendable (HistoryEntry) -> Bool = { _ in true }
+    ) throws -> (state: Publication.State, entries: [HistoryEntry]) {
+        let publication = publication
+        return try BlockingWork.value {
+            let state = try await publication.state()
+            var entries: [HistoryEntry] = []
+            var next = state.last
+            while let entry = next, entries.count < limit {
+                if isWanted(entry) { entries.append(entry) }
+                next = if let number = entry.previous { try await publication.entry(number) } else { nil }
+            }
+            return (state, entries)
+        }
+    }
+
+    /// Reads the entry of a revision.
+    ///
+    /// - Throws: ``ToolError`` if there is none.
+    func require(_ revision: Int) throws -> HistoryEntry {
+        let publication = publication
+        if let entry = try BlockingWork.value({ try await publication.entry(revision) }) { return entry }
+        throw ToolError.usage(
+            """
+            The history of \(target.title) has no revision \(revision); `toggles history \
+            \(target.argument.quotedForShell)` lists them.
+            """
+        )
+    }
+
+    /// Returns the entry whose document was in force at a time, or the one with a number.
+    ///
+    /// - Parameter text: A revision, a date, which means its end, or a time in UTC; `nil` for the last entry.
+    /// - Returns: The entry.
+    /// - Throws: ``ToolError`` if there is none, or the text can't be read.
+    func entry(at text: String?) throws -> HistoryEntry {
+        if let revision = text.flatMap({ Int($0) }) { return try require(revision) }
+        var seconds = Int64.max
+        if let text {
+            guard let time = HistoryEntry.seconds(text) else {
+                throw ToolError.usage(
+                    "--at: ‘\(text)’ is not a time. Write a date, a time in UTC such as 2026-11-30T08:15Z, or a revision."
+                )
+            }
+            seconds = time
+        }
+        let limit = seconds
+        guard let entry = try entries(limit: 1, where: { $0.seconds <= limit }).entries.first else {
+            throw ToolError.usage(
+                "The history of \(target.title) has no revision\(text.map { " at \($0)" } ?? ""); `toggles history \(target.argument.quotedForShell)` lists them."
+            )
+        }
+        return entry
+    }
+}
+
+/// The document of a revision as a remote source.
+struct RevisionSource: RemoteSource {
+    let name: String
+    private let document: [UInt8]
+
+    init(_ entry: HistoryEntry, of target: PublishingTarget) {
+        name = "\(target.title), revision \(entry.revision)"
+        document = PublishedDocument(entry.document).document
+    }
+
+    func availableDocument() -> RemoteDocument? { RemoteDocument(text: document) }
+
+    func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? { availableDocument() }
+}

@@ -1,0 +1,32 @@
+import TestSupport
+import Testing
+import ToggleTool
+
+@Suite struct StoreProbeTests {
+    private let target = RemoteAddress.s3(bucket: "flags", key: "shop.json")
+
+    @Test func honestStorePassesAgain() async throws {
+        let store = FaultyStore()
+        for _ in 0..<2 { #expect(try await StoreProbe(of: store, beside: target).problems() == []) }
+        #expect(store[target] == nil)
+    }
+
+    @Test func storeWithoutConditionsIsFound() async throws {
+        let problems = try await StoreProbe(of: FaultyStore(ignoresConditions: true), beside: target).problems()
+        #expect(problems.count == 2)
+        #expect(problems.first?.contains("If-None-Match") == true)
+    }
+
+    @Test func unreachableStoreIsAnError() async throws {
+        let store = FaultyStore()
+        store.failReads(after: 0)
+        let error = await #expect(throws: ToolError.self) { try await StoreProbe(of: store, beside: target).problems() }
+        #expect(error?.code == .unavailable)
+    }
+
+    @Test func filesPass() async throws {
+        let folder = try TemporaryFolder()
+        let target = RemoteAddress.file(folder.path("shop.json"))
+        #expect(try await StoreProbe(of: FileStore(), beside: target).problems() == [])
+    }
+}

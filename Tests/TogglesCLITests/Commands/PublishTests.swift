@@ -1,0 +1,345 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct PublishTests {
+    private static let environments = """
+        environments:
+          production:
+            document: live/shop.json
+            confirm: reason
+          staging:
+            document: stage/shop.json
+
+        """
+
+    private static func document(_ ranking: String) -> String {
+        """
+        {
+          "flags": {
+            "search_ranking_2": {
+              "state": "ENABLED",
+              "variants": { "classic": "classic", "neural": "neural" },
+              "defaultVariant": "\(ranking)"
+            }
+          }
+        }
+
+        """
+    }
+
+    private func makeShop() throws -> Shop {
+        let shop = try Shop(manifest: Shop.manifest + Self.environments)
+        try shop.write(Self.document("classic"), to: "flags.json")
+        return shop
+    }
+
+    private static let author = ["TOGGLES_AUTHOR": "ada"]
+
+    /// Publishes what `flags.json` contains, with a value.
+    private func publish(_ ranking: String, _ shop: Shop, to target: String = "live.json") throws {
+        try shop.write(Self.document(ranking), to: "flags.json")
+        let result = try shop.run("publish", "flags.json", "--to", target, "--yes", environment: Self.author)
+        #expect(result.status == 0, "\(result)")
+    }
+
+    @Test func stepsArePrinted() throws {
+        let shop = try makeShop()
+        let result = try shop.run("publish", "flags.json", "--to", "live.json", "--yes", environment: Self.author)
+        #expect(
+            result
+                == .init(
+                    output: """
+                        read    live.json: there is no document
+                        check   no errors
+                        change  + search_ranking_2 (read by search_ranking): added, for none
+                        history revision 1
+                        write   revision 1, and read back
+                        Revision 1 is published; apps use it at their next refresh: within 5 minutes, or 1 second with \
+                        RefreshPolicy.development.
+
+                        """
+                )
+        )
+        #expect(shop.text("live.json")?.contains(#""metadata": { "revision": 1 }"#) == true)
+        #expect(shop.text("live.json.history/1.json")?.contains(#""author": "ada""#) == true)
+        #expect(
+            try shop.run("publish", "flags.json", "--to", "live.json", "--yes").output.hasSuffix(
+                "The document is unchanged; nothing was published.\n"
+            )
+        )
+        #expect(shop.text("live.json.history/2.json") == nil)
+    }
+
+    @Test func dryRunWritesNothing() throws {
+        let shop = try makeShop()
+        let result = try shop.run("publish", "flags.json", "--to", "live.json", "--dry-run", "--output", "new.json")
+        #expect(result.status == 0)
+        #expect(result.output.hasSuffix("live.json.history/1.json and live.json as revision 1.\n"), "\(result)")
+        #expect(shop.text("live.json") == nil)
+        #expect(shop.text("live.json.history/1.json") == nil)
+        #expect(shop.text("new.json") == shop.text("flags.json"))
+    }
+
+    @Test func confirmationAndReasonAreNeeded() throws {
+        let shop = try makeShop()
+        let unconfirmed = try shop.run("publish", "flags.json", "--to", "staging")
+        #expect(unconfirmed.status == 2)
+        #expect(
+            unconfirmed.error
+                == "Nothing was changed: publishing to staging (stage/shop.json) needs confirmation. If it is intended, pass --yes.\n"
+        )
+        let unexplained = try shop.run("publish", "flags.json", "--to", "production", "--yes")
+        #expect(unexplained.status == 2)
+        #expect(unexplained.error == "Nothing was published: ‘production’ needs a reason; pass --reason 'why'.\n")
+        #expect(shop.text("live/shop.json") == nil)
+        #expect(try shop.run("publish", "flags.json", "--to", "production", "--yes", "--reason", "launch").status == 0)
+        #expect(shop.text("live/shop.json") != nil)
+    }
+
+    @Test func documentWithErrorsIsRefused() throws {
+        let shop = try makeShop()
+        try shop.write(#"{"flags": {"a": {"state": "ON"}}}"#, to: "flags.json")
+        let result = try shop.run("publish", "flags.json", "--to", "live.json", "--yes")
+        #expect(result.status == 1)
+        #expect(result.error.hasSuffix("flags.json has errors. Nothing was published.\n"), "\(result)")
+        #expect(shop.text("live.json") == nil)
+    }
+
+    @Test(arguments: [
+        (["flags.json"], "The target is missing; add --to TARGET."),
+        (["--to", "x.json"], "Write the document to publish, --from TARGET, or --revert REVISION."),
+        (["flags.json", "--from", "y.json", "--to", "x.json"], "Write only one of a document, --from, and --revert."),
+        (
+            ["flags.json", "--to", "prodution", "--yes"],
+            "There is no environment ‘prodution’; did you mean ‘production’?"
+        ),
+        (["flags.json", "--to", "ofrep+https://host", "--yes"], "An OFREP server has values and no document"),
+        (["flags.json", "--to", "https://me:secret@host/a.json", "--yes"], "contains a name or a password"),
+        (["flags.json", "--to", "https://host/a.json?sig=secret", "--yes"], "A target has no query"),
+        (["flags.json", "--to", "x.json", "--days", "3", "--yes"], "add --key with a private key file"),
+        (["missing.json", "--to", "x.json", "--yes"], "‘missing.json’"),
+        (["--revert", "7", "--to", "x.json", "--yes"], "has no revision 7"),
+    ])
+    func wrongUsageIsExplained(arguments: [String], expected: String) throws {
+        let shop = try makeShop()
+        let result = try BuiltCommand("toggles").run(
+            ["publish"] + arguments,
+            environment: shop.environment,
+            in: shop.path
+        )
+        #expect(result.status == 2)
+        #expect(result.error.contains(expected), "\(result)")
+        #expect(!result.error.contains("secret"))
+        #expect(shop.text("x.json") == nil)
+    }
+
+    @Test func historyShowsRevisions() throws {
+        let shop = try makeShop()
+        for ranking in ["classic", "neural"] { try publish(ranking, shop) }
+        let lines = try shop.run("history", "live.json").output.split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(lines[0].hasPrefix("REVISION  TIME"))
+        #expect(lines[1].hasPrefix("2 "))
+        #expect(lines[1].hasSuffix("~ search_ranking_2 (read by search_ranking): for all"))
+        let json = try shop.run("history", "live.json", "--json").output
+        #expect(
+            json.contains(#""revision": 2"#) && json.contains(#""reason""#) == false && !json.contains(#""document""#)
+        )
+        #expect(try shop.run("history", "live.json", "--revision", "1", "--raw").output.contains("\"classic\"\n"))
+        #expect(try shop.run("history", "live.json", "--revision", "9").status == 2)
+        #expect(
+            try shop.run("history", "staging").output
+                == "staging (stage/shop.json) has no history; `toggles publish` begins one.\n"
+        )
+    }
+
+    @Test func olderRevisionBecomesANewOne() throws {
+        let shop = try makeShop()
+        for ranking in ["classic", "neural"] { try publish(ranking, shop) }
+        let result = try shop.run("publish", "--revert", "1", "--to", "live.json", "--yes")
+        #expect(result.status == 0, "\(result)")
+        #expect(shop.text("live.json")?.contains(#""defaultVariant": "classic""#) == true)
+        #expect(shop.text("live.json")?.contains(#""revision": 3"#) == true)
+        #expect(shop.text("live.json.history/3.json")?.contains(#""command": "publish --revert 1""#) == true)
+    }
+
+    @Test func documentIsPromoted() throws {
+        let shop = try makeShop()
+        try publish("neural", shop, to: "staging")
+        let result = try shop.run("publish", "--from", "staging", "--to", "production", "--yes", "--reason", "launch")
+        #expect(result.status == 0, "\(result)")
+        #expect(shop.text("live/shop.json") == shop.text("stage/shop.json"))
+        #expect(
+            shop.text("live/shop.json.history/1.json")?.contains(#""command": "publish --from staging, revision 1""#)
+                == true
+        )
+    }
+
+    @Test func killIsOneCommand() throws {
+        let shop = try makeShop()
+        for ranking in ["classic", "neural"] { try publish(ranking, shop, to: "staging") }
+        let rollout = try shop.run(
+            "rollout",
+            "search_ranking",
+            "neural=50",
+            "--allow-decrease",
+            "--document",
+            "staging",
+            "--yes",
+            "--reason",
+            "half"
+        )
+        #expect(rollout.status == 0, "\(rollout)")
+        let kill = try shop.run("kill", "search_ranking", "--to", "classic", "--document", "staging", "--yes")
+        #expect(kill.status == 0, "\(kill)")
+        #expect(kill.output.contains("Revision 4 is published"))
+        #expect(shop.text("stage/shop.json")?.contains(#""revision": 4"#) == true)
+        #expect(shop.text("stage/shop.json.history/4.json")?.contains(#""command": "kill search_ranking""#) == true)
+        #expect(try shop.run("restore", "search_ranking", "--document", "stage/shop.json", "--yes").status == 0)
+        let log = try shop.run("log", "search_ranking", "--document", "staging")
+        #expect(log.status == 0, "\(log)")
+        #expect(log.output.split(separator: "\n").count == 6, "\(log)")
+        let dry = try shop.run("kill", "search_ranking", "--to", "classic", "--document", "staging", "--dry-run")
+        #expect(dry.output.contains("Nothing was written."), "\(dry)")
+        #expect(shop.text("stage/shop.json.history/6.json") == nil)
+        let local = try shop.run("kill", "search_ranking", "--document", "flags.json", "--reason", "x")
+        #expect(local.status == 2)
+        #expect(local.error.contains("is a file that you edit"), "\(local)")
+    }
+
+    @Test func explainShowsAnEarlierRevision() throws {
+        let shop = try makeShop()
+        for ranking in ["classic", "neural"] { try publish(ranking, shop) }
+        func value(_ options: String...) throws -> BuiltCommand.Result {
+            try BuiltCommand("toggles").run(
+                ["explain", "search_ranking", "--document", "live.json"] + options,
+                environment: shop.environment,
+                in: shop.path
+            )
+        }
+        #expect(try value().output.contains("neural"))
+        #expect(try value("--at", "1").output.contains("classic"))
+        #expect(try value("--at", "2999-01-01").output.contains("neural"))
+        let early = try value("--at", "2001-01-01")
+        #expect(early.status == 2)
+        #expect(early.error.contains("has no revision at 2001-01-01"))
+        #expect(try value("--at", "yesterday").error.contains("is not a time"))
+    }
+
+    @Test func signaturesAreContinuedAndASecondOneIsRequired() throws {
+        let shop = try makeShop()
+        for name in ["ada", "bob"] { #expect(try shop.run("keys", "new", name).status == 0) }
+        try shop.write(
+            Shop.manifest + "environments: { live: { document: live.json, second_signature: [bob.public.pem] } }\n",
+            to: "toggles.yaml"
+        )
+        func publish(_ options: String...) throws -> BuiltCommand.Result {
+            try BuiltCommand("toggles").run(
+                ["publish", "flags.json", "--to", "live", "--yes"] + options,
+                environment: shop.environment,
+                in: shop.path
+            )
+        }
+        #expect(try publish().error.contains("needs two signatures"))
+        #expect(try publish("--key", "ada.private.pem").error.contains("needs the signature of a second person"))
+        func sign(_ key: String, revision: String) throws {
+            let result = try shop.run(
+                "sign",
+                "flags.json",
+                "--key",
+                key,
+                "--environment",
+                "live",
+                "--revision",
+                revision,
+                "--output",
+                "second.json"
+            )
+            #expect(result.status == 0, "\(result)")
+        }
+        let options = ["--key", "ada.private.pem", "--second-signature", "second.json"]
+        try sign("bob.private.pem", revision: "2")
+        #expect(try publish(options[0], options[1], options[2], options[3]).error.contains("this would be revision 1"))
+        try sign("ada.private.pem", revision: "1")
+        #expect(try publish(options[0], options[1], options[2], options[3]).error.contains("by the same key"))
+        #expect(shop.text("live.json") == nil)
+        try sign("bob.private.pem", revision: "1")
+        let result = try publish(options[0], options[1], options[2], options[3])
+        #expect(result.status == 0, "\(result)")
+        #expect(
+            try shop.run("verify", "live.json", "--key", "ada.public.pem", "--environment", "live").output.contains(
+                "revision 1 for ‘live’"
+            )
+        )
+        // Also under its address, a signed document is only replaced by a signed one.
+        let unsigned = try shop.run("kill", "search_ranking", "--document", "./live.json", "--yes")
+        #expect(unsigned.status == 2)
+        #expect(unsigned.error.contains("apps expect a signature"), "\(unsigned)")
+        #expect(!(shop.text("live.json.history/1.json") ?? "").contains("PRIVATE KEY"))
+    }
+
+    @Test func probeOfFilesSucceeds() throws {
+        let shop = try makeShop()
+        #expect(
+            try shop.run("publish", "--probe", "live.json")
+                == .init(output: "live.json: The store honours conditional writes.\n")
+        )
+    }
+
+    // MARK: Another publisher
+
+    @Test func interruptedPublicationIsCompleted() throws {
+        let shop = try makeShop()
+        for ranking in ["classic", "neural"] { try publish(ranking, shop) }
+        // As if the second publisher had ended before it wrote the document.
+        try publish("classic", shop, to: "other.json")
+        try shop.write(try #require(shop.text("other.json")), to: "live.json")
+        let history = try shop.run("history", "live.json")
+        #expect(history.error == "note: revision 2 isn't in place yet; the next publication completes it\n")
+        try shop.write(Self.document("classic").replacing("classic\" ", with: "classic\""), to: "flags.json")
+        let result = try shop.run("publish", "flags.json", "--to", "live.json", "--yes")
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("interrupted: revision 2, published by ada"), "\(result)")
+        #expect(result.output.contains("complete revision 2 by ada"), "\(result)")
+        #expect(shop.text("live.json")?.contains(#""revision": 3"#) == true)
+    }
+
+    /// Publishers in processes of their own compete for each revision, and some of them are killed.
+    ///
+    /// `PUBLISHERS` and `PUBLISHER_ROUNDS` make it longer.
+    @Test func oneWinnerARevision() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let publishers = environment["PUBLISHERS"].flatMap { Int($0) } ?? 4
+        let rounds = environment["PUBLISHER_ROUNDS"].flatMap { Int($0) } ?? 5
+        let shop = try makeShop()
+        let command = try BuiltCommand("toggles")
+        let results = try await withThrowingTaskGroup(of: [Int32].self) { group in
+            for publisher in 0..<publishers {
+                group.addTask {
+                    try (0..<rounds).map { round in
+                        let name = "flags-\(publisher)-\(round).json"
+                        try shop.write(#"{"flags": {}, "metadata": {"by": "\#(publisher)-\#(round)"}}"#, to: name)
+                        return try command.run(
+                            ["publish", name, "--to", "live.json", "--alone", "--yes"],
+                            environment: shop.environment.merging(["TOGGLES_AUTHOR": "\(publisher)"]) { $1 },
+                            in: shop.path
+                        )
+                        .status
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(results.count == publishers * rounds)
+        #expect(Set(results).isSubset(of: [0, 3]), "\(results)")
+        let wins = results.count { $0 == 0 }
+        #expect(wins >= rounds)
+        for revision in 1...wins {
+            let entry = try #require(shop.text("live.json.history/\(revision).json"))
+            #expect(entry.contains(#""revision": \#(revision),"#))
+        }
+        #expect(shop.text("live.json.history/\(wins + 1).json") == nil)
+        #expect(shop.text("live.json")?.contains(#""revision": \#(wins)"#) == true)
+    }
+}
