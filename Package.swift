@@ -201,7 +201,7 @@ floor(
         name: "TogglesRemoteCLI",
         dependencies: [
             "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesRemote", "FeatureTogglesSigning", "ToggleBase",
-            "ToggleLint", "ToggleTool", argumentParser,
+            "ToggleLint", "ToggleTool", argumentParser, crypto,
         ]
     ),
     // Has the name of its product, because the command plugin couldn't depend on it otherwise.

@@ -80,7 +80,7 @@ struct TogglesCommand: ParsableCommand {
             CommandGroup(
                 name: "Work with remote documents",
                 subcommands: [
-                    CheckCommand.self, DiffCommand.self, FetchCommand.self, EvaluateCommand.self,
+                    CheckCommand.self, DiffCommand.self, FetchCommand.self, MirrorCommand.self, EvaluateCommand.self,
                     UpdatePolicyCommand.self, KeysCommand.self, SignCommand.self, VerifyCommand.self,
                 ]
             ),

@@ -7,7 +7,7 @@ struct TogglesRemoteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         // The name that users type.
         commandName: "toggles",
-        abstract: "Fetches, signs, and verifies remote documents.",
+        abstract: "Fetches, mirrors, signs, and verifies remote documents.",
         discussion: """
             EXAMPLES
               toggles fetch https://flags.example.com/shop.json
@@ -24,8 +24,8 @@ struct TogglesRemoteCommand: AsyncParsableCommand {
             """,
         version: ToolVersion.current,
         subcommands: [
-            FetchCommand.self, KeysCommand.self, RunCommand<SignArguments>.self,
-            RunCommand<VerifyArguments>.self, FilingCommand.self,
+            FetchCommand.self, MirrorCommand.self, KeysCommand.self, RunCommand<SignArguments>.self,
+            RunCommand<VerifyArguments>.self, FilingCommand.self, StoreCommand.self,
         ]
     )
 

@@ -10,6 +10,10 @@ public struct HTTPTransportRequest: Sendable, Hashable {
         case post = "POST"
         /// Removes a resource.
         case delete = "DELETE"
+        /// Creates or replaces a resource.
+        case put = "PUT"
+        /// Creates a folder on a WebDAV server.
+        case makeFolder = "MKCOL"
     }
 
     /// The method.

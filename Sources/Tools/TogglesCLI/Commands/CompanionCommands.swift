@@ -7,6 +7,7 @@ typealias RemoveCommand = HandedOverCommand<RemoveArguments>
 typealias TicketsCommand = HandedOverCommand<TicketsArguments>
 typealias ReportCommand = HandedOverCommand<ReportArguments>
 typealias FetchCommand = HandedOverCommand<FetchArguments>
+typealias MirrorCommand = HandedOverCommand<MirrorArguments>
 typealias SignCommand = HandedOverCommand<SignArguments>
 typealias VerifyCommand = HandedOverCommand<VerifyArguments>
 typealias NewKeysCommand = HandedOverCommand<NewKeysArguments>

@@ -3,6 +3,7 @@ import FeatureToggles
 import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation
+import ToggleBase
 import ToggleTool
 
 /// The command `toggles fetch`.
@@ -51,7 +52,7 @@ extension FetchArguments {
         case .file(let path): FileRemoteSource(path: path)
         case .http(let text): HTTPRemoteSource(url: try url(text), options: try options(), transport: transport)
         case .ofrep(let text): OFREPRemoteSource(baseURL: try url(text), options: try options(), transport: transport)
-        case .s3, .etcd: throw ToolError.usage("‘\(self.url)’ is not fetched over HTTP.")
+        case .s3, .etcd: try address.storeSource(self.url, environment: ProcessEnvironment.current)
         }
     }
 

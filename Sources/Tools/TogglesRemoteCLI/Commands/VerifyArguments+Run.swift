@@ -6,13 +6,7 @@ import ToggleTool
 /// Runs the command `toggles verify`.
 extension VerifyArguments: RunnableArguments {
     package func run() throws {
-        let keys = try key.enumerated().map { index, text in
-            let id = keyID.isEmpty ? nil : keyID[index]
-            let isInline = text.utf8.count == 44 && text.hasSuffix("=")
-            return try isInline
-                ? TrustedKey(text, id: id, generation: generation)
-                : TrustedKey(file: text, id: id, generation: generation)
-        }
+        let keys = try TrustedKey.keys(key, ids: keyID, generation: generation)
         let now = now ?? ToolFiles.secondsSince1970
         let verifier = try SignedDocumentVerifier(environment: environment, audience: audience, keys: keys) { now }
         let text = try SigningFiles.read(document, limit: FlagDocument.Limits.standard.envelopeSize)
@@ -35,5 +29,23 @@ extension VerifyArguments: RunnableArguments {
                 ? "up to date until \(SigningFiles.date(expiresAt))"
                 : "warning: it expired on \(SigningFiles.date(expiresAt)), and counts as stale"
         )
+    }
+}
+
+extension TrustedKey {
+    /// Reads the keys of an option.
+    ///
+    /// - Parameters:
+    ///   - texts: Paths of key files, or keys in base64.
+    ///   - ids: Their identifiers in envelopes; empty for those in the files.
+    ///   - generation: Their generation.
+    static func keys(_ texts: [String], ids: [String], generation: UInt64) throws -> [TrustedKey] {
+        try texts.enumerated().map { index, text in
+            let id = ids.isEmpty ? nil : ids[index]
+            let isInline = text.utf8.count == 44 && text.hasSuffix("=")
+            return try isInline
+                ? TrustedKey(text, id: id, generation: generation)
+                : TrustedKey(file: text, id: id, generation: generation)
+        }
     }
 }

@@ -1,0 +1,78 @@
+import FeatureTogglesRemote
+import FeatureTogglesSigning
+import ToggleBase
+
+/// Decides which documents a mirror accepts.
+struct MirrorCheck: Sendable {
+    /// Verifies signed documents; `nil` for unsigned ones.
+    let verifier: SignedDocumentVerifier?
+    /// A revision to accept although it is too low, without its generation.
+    let acceptedRevision: UInt64?
+
+    /// Why a document isn't accepted.
+    struct Rejection: Error {
+        let message: String
+    }
+
+    /// Checks a document.
+    ///
+    /// - Parameters:
+    ///   - text: The document as it would be served.
+    ///   - current: The revision of the current file, if it is known.
+    /// - Returns: The revision; `nil` if the document has none.
+    func revision(of text: [UInt8], after current: UInt64?) throws(Rejection) -> UInt64? {
+        let limits = FlagDocument.Limits.standard
+        guard text.count <= limits.envelopeSize else {
+            throw Rejection(message: "the document has \(text.count) bytes, more than the \(limits.envelopeSize) allowed")
+        }
+        var (document, revision) = (text, UInt64?.none)
+        if let verifier {
+            do throws(RemoteSourceError) {
+                let verified = try verifier.verify(RemoteDocument(text: text), highestRevision: nil)
+                (document, revision) = (verified.document.text, verified.revision)
+            } catch {
+                throw Rejection(message: error.message)
+            }
+        }
+        do throws(RemoteDocumentError) {
+            _ = try FlagDocument(text: document)
+        } catch {
+            throw Rejection(
+                message: verifier == nil && Self.isSigned(text)
+                    ? "the document is signed; pass --key and --environment to verify it" : "\(error)"
+            )
+        }
+        if verifier == nil { revision = Self.statedRevision(document) }
+        guard let revision, let current, revision < current, revision & Self.numbers != acceptedRevision else {
+            return revision
+        }
+        throw Rejection(
+            message: """
+                it is revision \(revision & Self.numbers), and the file has \(current & Self.numbers); publish it again as \
+                a newer revision, or restart with --accept-revision \(revision & Self.numbers)
+                """
+        )
+    }
+
+    /// The part of a revision without the generation of its key.
+    static let numbers: UInt64 = 1 << 53 - 1
+
+    /// Whether a text can be a document, signed or not.
+    static func isDocument(_ text: [UInt8]) -> Bool {
+        guard case .object(let object)? = try? JSONReader().value(from: text) else { return false }
+        return object["flags"] != nil || object["payload"] != nil
+    }
+
+    private static func isSigned(_ text: [UInt8]) -> Bool {
+        guard case .object(let object)? = try? JSONReader().value(from: text) else { return false }
+        return object["payload"] != nil && object["signature"] != nil
+    }
+
+    /// The revision in the metadata of an unsigned document.
+    private static func statedRevision(_ text: [UInt8]) -> UInt64? {
+        guard case .object(let object)? = try? JSONReader().value(from: text),
+            case .object(let metadata)? = object["metadata"], case .integer(let number)? = metadata["revision"]
+        else { return nil }
+        return UInt64(exactly: number)
+    }
+}

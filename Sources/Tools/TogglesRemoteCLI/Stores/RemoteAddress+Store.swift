@@ -1,0 +1,94 @@
+import FeatureTogglesHTTP
+import FeatureTogglesRemote
+import Foundation
+import ToggleTool
+
+extension RemoteAddress {
+    /// Returns the store that has the file at this address, with credentials from the environment.
+    ///
+    /// - Parameters:
+    ///   - text: The address as the user wrote it.
+    ///   - endpoint: The endpoint of an object storage; `nil` for that of the environment.
+    ///   - environment: The environment.
+    /// - Throws: ``ToolError`` if no store has such addresses, or for unusable credentials.
+    func store(_ text: String, endpoint: String?, environment: [String: String]) throws -> any DocumentStore {
+        if endpoint != nil, !isObject {
+            throw ToolError.usage("--endpoint is only for s3: addresses, and not for ‘\(text.withoutUserInfo)’.")
+        }
+        switch self {
+        case .http:
+            return HTTPDocumentStore(
+                credentials: try StoreCredentials(environment: environment),
+                transport: try Self.httpTransport(environment)
+            )
+        case .s3:
+            return S3DocumentStore(
+                settings: try S3Settings(environment: environment, endpoint: endpoint),
+                transport: Self.transport(try TLSFiles(environment: environment, authority: "AWS_CA_BUNDLE"))
+            )
+        case .etcd(let endpoints, _): return EtcdDocumentStore(client: try Self.etcd(endpoints, environment))
+        case .file, .ofrep:
+            throw ToolError.usage(
+                "‘\(text.withoutUserInfo)’ is not in a store; write https://host/flags.json, s3://bucket/flags.json or etcd://host:2379/flags.json."
+            )
+        }
+    }
+
+    /// Returns the remote source for an object of a bucket or a key of etcd.
+    func storeSource(
+        _ text: String,
+        endpoint: String? = nil,
+        environment: [String: String]
+    ) throws -> any RemoteSource {
+        switch self {
+        case .etcd(let endpoints, let key):
+            _ = try store(text, endpoint: endpoint, environment: environment)
+            return EtcdRemoteSource(store: EtcdDocumentStore(client: try Self.etcd(endpoints, environment)), key: key)
+        default:
+            return StoreRemoteSource(
+                store: try store(text, endpoint: endpoint, environment: environment),
+                address: self,
+                name: text
+            )
+        }
+    }
+
+    /// Returns the transports for HTTP servers, with the certificates that the environment names.
+    static func httpTransport(_ environment: [String: String]) throws -> @Sendable () -> any HTTPTransport {
+        transport(
+            try TLSFiles(
+                environment: environment,
+                authority: "TOGGLES_CACERT",
+                certificate: "TOGGLES_CERT",
+                key: "TOGGLES_KEY"
+            )
+        )
+    }
+
+    private static func etcd(_ endpoints: [String], _ environment: [String: String]) throws -> EtcdClient {
+        let files = try TLSFiles(
+            environment: environment,
+            authority: "ETCDCTL_CACERT",
+            certificate: "ETCDCTL_CERT",
+            key: "ETCDCTL_KEY"
+        )
+        return EtcdClient(
+            endpoints: endpoints,
+            user: try EtcdClient.User(environment: environment),
+            transport: transport(files)
+        )
+    }
+
+    private var isObject: Bool { if case .s3 = self { true } else { false } }
+
+    private static func transport(_ files: TLSFiles?) -> @Sendable () -> any HTTPTransport {
+        if let files {
+            let transport = CurlTransport(files: files)
+            return { transport }
+        }
+        return {
+            // Without certificates, the initializer doesn't fail.
+            (try? URLSessionTransport()) ?? URLSessionTransport.system
+        }
+    }
+}
