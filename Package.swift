@@ -208,8 +208,8 @@ floor(
     .executableTarget(
         name: "toggles-lint",
         dependencies: [
-            "FeatureToggles", "ToggleBase", "ToggleLint", "ToggleManifest", "ToggleSyntax", "ToggleTool",
-            argumentParser,
+            "FeatureToggles", "ToggleBase", "ToggleDocuments", "ToggleLint", "ToggleManifest", "ToggleSyntax",
+            "ToggleTool", argumentParser,
         ],
         path: "Sources/Tools/TogglesLintCLI"
     ),

@@ -57,6 +57,8 @@ package struct LintProject: Sendable {
     package var localDefaultsOptions: [String] = []
     /// The CODEOWNERS file, if there is one.
     package var codeOwners: File?
+    /// The toggles of released versions; `nil` unless it is known which versions users may run.
+    package var releases: ReleasedToggles?
     /// The history from git; `nil` outside of a repository.
     package var history: ProjectHistory?
 

@@ -6,6 +6,7 @@ typealias LintCommand = HandedOverCommand<LintArguments>
 typealias RemoveCommand = HandedOverCommand<RemoveArguments>
 typealias TicketsCommand = HandedOverCommand<TicketsArguments>
 typealias ReportCommand = HandedOverCommand<ReportArguments>
+typealias ReleasedCommand = HandedOverCommand<ReleasedArguments>
 typealias FetchCommand = HandedOverCommand<FetchArguments>
 typealias SignCommand = HandedOverCommand<SignArguments>
 typealias VerifyCommand = HandedOverCommand<VerifyArguments>

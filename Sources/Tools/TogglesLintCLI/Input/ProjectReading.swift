@@ -195,7 +195,7 @@ struct ProjectReading {
     }
 
     /// Returns the project's file in the user's folder for caches; `nil` without a home folder.
-    private static func defaultCache(_ folder: ProjectFolder, _ environment: [String: String]) -> String? {
+    static func defaultCache(_ folder: ProjectFolder, _ environment: [String: String]) -> String? {
         guard let caches = UserFolders.caches(environment) else { return nil }
         let hash = ContentDigest(Array(folder.root.utf8))
         let digits = [hash.first, hash.second].map { String($0, radix: 16) }.joined(separator: "-")
