@@ -22,7 +22,7 @@ package struct ParameterEvidence: Sendable {
     package struct Break: Sendable, Hashable {
         /// The indices of the versions.
         package var versions: [Int]
-        /// What they expect or don't know, as a clause without its subject: `don't know the variant ‘neural’`.
+        /// Why they can't use it, as a clause: `the variant ‘neural’ is unknown`.
         package var reason: String
         /// Whether the document serves the value to them; otherwise only the work tree declares it.
         package var isServed: Bool
@@ -109,7 +109,10 @@ package struct ParameterEvidence: Sendable {
                     let reason = reason(value, run.toggle)
                     if unknown.insert(reason).inserted { add(version, reason, isServed: true) }
                 }
-                guard let current, current.remoteParameter != nil else { continue }
+                // A served value of another type says it all.
+                guard let current, current.remoteParameter != nil,
+                    unknown.isEmpty || current.type.name == run.toggle.type.name
+                else { continue }
                 for reason in differences(from: run.toggle, to: current) where !unknown.contains(reason) {
                     add(version, reason, isServed: false)
                 }
@@ -131,16 +134,16 @@ package struct ParameterEvidence: Sendable {
 
     private static func reason(_ value: JSONValue, _ toggle: ToggleDeclaration) -> String {
         if case .variants = toggle.type, case .string(let name) = value {
-            return "don't know the variant \(name.quoted)"
+            return "the variant \(name.quoted) is unknown"
         }
-        return "expect \(toggle.type.name) values, and \(value.text) is \(value.kindDescription)"
+        return "\(value.text) is \(value.kindDescription) instead of a \(toggle.type.name) value"
     }
 
     private static func differences(from old: ToggleDeclaration, to new: ToggleDeclaration) -> [String] {
         if case .variants(let known) = old.type, case .variants(let names) = new.type {
-            return names.filter { !known.contains($0) }.map { "don't know the variant \($0.quoted)" }
+            return names.filter { !known.contains($0) }.map { "the variant \($0.quoted) is unknown" }
         }
         guard old.type.name != new.type.name else { return [] }
-        return ["expect \(old.type.name) values, and \(new.key.quoted) now has \(new.type.name) values"]
+        return ["\(new.key.quoted) now has \(new.type.name) instead of \(old.type.name) values"]
     }
 }

@@ -77,6 +77,8 @@ package enum RuleHelp {
         var text = files.map { "# \($0.0)\n" + lines($0.1) }.joined()
         let history = example.historyLines
         if !history.isEmpty { text += "# \(example.historyTitle)\n" + history.map { "\($0)\n" }.joined() }
+        let releases = example.releaseLines
+        if !releases.isEmpty { text += "# \(example.releaseTitle)\n" + releases.map { "\($0)\n" }.joined() }
         return text + "# on \(example.today)\n"
     }
 

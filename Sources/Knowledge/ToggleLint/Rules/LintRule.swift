@@ -137,6 +137,10 @@ package struct RuleExample: Sendable {
     package var revisions: [Revision]
     /// The history, oldest event first, derived from the revisions or passed in.
     package var history: ProjectHistory?
+    /// The manifests of released versions, lowest first.
+    package var releases: [Release]
+    /// The oldest version that users may run, if there are releases.
+    package var supported: String
     /// The date that the run uses as today, `2026-11-21`.
     package var today: String
 
@@ -153,6 +157,8 @@ package struct RuleExample: Sendable {
         codeOwners: String? = nil,
         revisions: [Revision] = [],
         history: ProjectHistory? = nil,
+        releases: [Release] = [],
+        supported: String = "1.0",
         today: String = "2026-11-21"
     ) {
         self.title = title
@@ -167,6 +173,8 @@ package struct RuleExample: Sendable {
         self.codeOwners = codeOwners
         self.revisions = revisions
         self.history = history ?? (revisions.isEmpty ? nil : ProjectHistory(of: revisions))
+        self.releases = releases
+        self.supported = supported
         self.today = today
     }
 }

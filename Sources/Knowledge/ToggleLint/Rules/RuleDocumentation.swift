@@ -98,6 +98,10 @@ package enum RuleDocumentation {
         if !history.isEmpty {
             text += fence("text", example.historyTitle, comment: "#", history.joined(separator: "\n"))
         }
+        let releases = example.releaseLines
+        if !releases.isEmpty {
+            text += fence("text", example.releaseTitle, comment: "#", releases.joined(separator: "\n"))
+        }
         return text
     }
 

@@ -24,7 +24,8 @@ package enum Rules {
     private static let remote: [any LintRule.Type] = [
         ParameterTypeMismatchRule.self, RetiredParameterChangedRule.self, RetiredParameterReusedRule.self,
         OrphanedParameterRule.self, CompletedMigrationRule.self, SettledParameterRule.self, SkippedStageRule.self,
-        StalledStageRule.self, FinishedRolloutRule.self, MissingParameterRule.self,
+        StalledStageRule.self, FinishedRolloutRule.self, MissingParameterRule.self, VariantUnknownToReleaseRule.self,
+        ParameterStillReadRule.self, RemovableParameterRule.self,
     ]
 
     private static let local: [any LintRule.Type] = [

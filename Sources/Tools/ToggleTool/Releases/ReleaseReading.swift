@@ -64,8 +64,8 @@ package struct ReleaseReading {
 
 extension ReleasedToggles.Support {
     /// The versions from the oldest one that an option or the manifest states; `nil` if neither does.
-    package init?(_ options: ReleaseOptions, _ configuration: LintConfiguration) {
-        if let version = options.supported {
+    package init?(_ options: ReleaseOptions?, _ configuration: LintConfiguration) {
+        if let version = options?.supported {
             self.init(from: version, source: "--supported \(version)")
         } else if let text = configuration.releases.supported, let version = AppVersion(text) {
             self.init(from: version, source: "‘supported: \(text)’ in the manifest")

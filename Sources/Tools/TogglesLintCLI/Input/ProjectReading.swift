@@ -19,9 +19,10 @@ struct ProjectReading {
     ///
     /// - Parameters:
     ///   - options: The options that select the project.
+    ///   - releases: The options that select released versions; `nil` for those in the manifest.
     ///   - environment: The environment variables by name.
     /// - Throws: ``ToolError`` if a named file can't be read, or an input has errors, which are printed.
-    init(_ options: ProjectOptions, environment: [String: String]) throws {
+    init(_ options: ProjectOptions, _ releases: ReleaseOptions? = nil, environment: [String: String]) throws {
         let manifests = try ProjectManifests(options)
         let folder = manifests.folder
         let configuration = manifests.configuration
@@ -55,6 +56,24 @@ struct ProjectReading {
             let isOnDevice = options.localDefaults.device != nil
             Self.readHistory(of: &project, from: repository, checksLocalDefaults: !isOnDevice, &notes)
             Self.readDays(ofConstantsIn: &project, from: repository)
+            do {
+                project.releases = try ProjectReleases.readIfSupported(
+                    manifests,
+                    project.manifest,
+                    releases,
+                    options,
+                    repository,
+                    environment
+                )
+            } catch let error as ToolError
+                where error.code == .usage && releases?.supported == nil && releases?.policy == nil
+            {
+                // A checkout of a CI server often has no tags.
+                notes.append("the released versions are unknown, so no rule checks them: \(error.message.dropLast())")
+            }
+        }
+        if repository == nil, releases?.supported != nil || releases?.policy != nil {
+            throw ToolError.usage("Releases are tags in git, and ‘\(folder.root)’ is not in a repository.")
         }
         self.project = project
         self.folder = folder

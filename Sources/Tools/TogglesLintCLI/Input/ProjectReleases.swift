@@ -14,7 +14,7 @@ enum ProjectReleases {
     static func read(
         _ manifests: ProjectManifests,
         _ manifest: Manifest,
-        _ releases: ReleaseOptions,
+        _ releases: ReleaseOptions?,
         _ options: ProjectOptions,
         _ repository: GitRepository,
         _ environment: [String: String]
@@ -31,7 +31,7 @@ enum ProjectReleases {
         let reading = try ReleaseReading(
             repository,
             manifests: ReleaseManifests(manifests.files, others: manifests.others),
-            pattern: releases.tags ?? configuration.releases.tags.flatMap { ReleasePattern($0) } ?? .usual,
+            pattern: releases?.tags ?? configuration.releases.tags.flatMap { ReleasePattern($0) } ?? .usual,
             support: try support(releases, configuration, folder),
             takes: scanner.takes
         )
@@ -51,24 +51,24 @@ enum ProjectReleases {
     static func readIfSupported(
         _ manifests: ProjectManifests,
         _ manifest: Manifest,
-        _ releases: ReleaseOptions,
+        _ releases: ReleaseOptions?,
         _ options: ProjectOptions,
         _ repository: GitRepository,
         _ environment: [String: String]
     ) throws -> ReleasedToggles? {
         let configured = manifests.configuration.releases
-        guard releases.supported != nil || releases.policy != nil || configured.supported != nil || configured.policy != nil
+        guard releases?.supported != nil || releases?.policy != nil || configured.supported != nil || configured.policy != nil
         else { return nil }
         return try read(manifests, manifest, releases, options, repository, environment)
     }
 
     private static func support(
-        _ options: ReleaseOptions,
+        _ options: ReleaseOptions?,
         _ configuration: LintConfiguration,
         _ folder: ProjectFolder
     ) throws -> ReleasedToggles.Support? {
         let configured = configuration.releases.policy.map(folder.absolute)
-        guard options.supported == nil, let path = options.policy ?? configured else {
+        guard options?.supported == nil, let path = options?.policy ?? configured else {
             return ReleasedToggles.Support(options, configuration)
         }
         let shown = folder.relative(path)

@@ -104,7 +104,7 @@ struct ReleasedReport {
                 ? ", and \(project.document?.path ?? "the document") serves it"
                 : "; the document must not serve it to them"
             let reason = found.reason.contains("variant") ? found.reason + suffix : found.reason
-            return "\(evidence.name): \(releases.text(found.versions)) \(reason)"
+            return "\(evidence.name) in \(releases.text(found.versions)): \(reason)"
         }
     }
 
