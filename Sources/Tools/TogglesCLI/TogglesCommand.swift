@@ -81,6 +81,7 @@ struct TogglesCommand: ParsableCommand {
                 subcommands: [
                     LintCommand.self, RemoveCommand.self, PromoteCommand.self, RotateCommand.self, ExtendCommand.self,
                     LogCommand.self, TicketsCommand.self, ReportCommand.self, ReleasedCommand.self,
+                    UsageCommand.self,
                 ]
             ),
         ]

@@ -31,6 +31,7 @@ enum ExampleProject {
             history: example.history
         )
         project.releases = try releases(of: example)
+        project.usage = try example.usage.map { try FieldUsage(Array($0.utf8)) }
         return project
     }
 

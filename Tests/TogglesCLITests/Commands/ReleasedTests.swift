@@ -164,7 +164,7 @@ struct ReleasedTests {
     @Test func policyStatesSupportedVersions() throws {
         let history = try History()
         try history.write(
-            #"{"details": [{"app_version": "< 1.4.0", "os_version": "*", "title": "T", "message": "M", "button_text": "B", "#
+            #"{"created_at": "2026-11-01T00:00:00Z", "details": [{"app_version": "< 1.4.0", "os_version": "*", "title": "T", "message": "M", "button_text": "B", "#
                 + #""redirect_url": "https://apps.apple.com/app/id1"}]}"#,
             to: "policy.json"
         )

@@ -344,7 +344,8 @@ extension UpdatePolicyDocument {
     fileprivate func requiresUpdate(of version: AppVersion) -> Bool {
         for entry in entries where UpdatePolicyEntry.matches(entry.appVersions, version) {
             if entry.level != .required { return false }
-            if entry.osVersions.isEmpty, entry.attributes.isEmpty { return true }
+            // Only `*` matches an unknown version.
+            if UpdatePolicyEntry.matches(entry.osVersions, nil), entry.attributes.isEmpty { return true }
         }
         return false
     }

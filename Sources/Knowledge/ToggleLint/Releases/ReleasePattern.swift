@@ -132,7 +132,7 @@ package struct ReleaseVersion: Sendable, Hashable {
             guard rest.first == ".", rest.dropFirst().first.map({ $0.isASCII && $0.isNumber }) == true else { break }
             rest = rest.dropFirst()
         }
-        guard !numbers.isEmpty, rest.first != "." else { return nil }
+        guard !numbers.isEmpty, rest.first != ".", rest.first?.isNumber != true else { return nil }
         guard rest.isEmpty || rest.allSatisfy({ $0.isLetter || $0.isNumber || "-+_. ()#".contains($0) }) else {
             return nil
         }

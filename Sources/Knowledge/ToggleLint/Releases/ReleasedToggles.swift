@@ -75,6 +75,11 @@ package struct ReleasedToggles: Sendable {
         .sorted { ($0.versions.lowerBound, $0.toggle.key) < ($1.versions.lowerBound, $1.toggle.key) }
     }
 
+    /// Returns the toggles that a version declares.
+    package func toggles(of version: Int) -> [ToggleDeclaration] {
+        runs.values.compactMap { runs in runs.first { $0.versions.contains(version) }?.toggle }
+    }
+
     /// Returns whether the code of a version may read a toggle that it declares.
     package func isRead(_ key: String, in version: Int) -> Bool {
         !(unread[key] ?? []).contains { $0.contains(version) }

@@ -33,6 +33,8 @@ package struct RuleDescription: Sendable {
         case local
         /// The upkeep of a toggle.
         case hygiene
+        /// What running apps report.
+        case usage
         /// Comments and settings that suppress findings.
         case suppression
     }
@@ -141,6 +143,8 @@ package struct RuleExample: Sendable {
     package var releases: [Release]
     /// The oldest version that users may run, if there are releases.
     package var supported: String
+    /// The counts of running apps, if there are any.
+    package var usage: String?
     /// The date that the run uses as today, `2026-11-21`.
     package var today: String
 
@@ -159,6 +163,7 @@ package struct RuleExample: Sendable {
         history: ProjectHistory? = nil,
         releases: [Release] = [],
         supported: String = "1.0",
+        usage: String? = nil,
         today: String = "2026-11-21"
     ) {
         self.title = title
@@ -175,6 +180,7 @@ package struct RuleExample: Sendable {
         self.history = history ?? (revisions.isEmpty ? nil : ProjectHistory(of: revisions))
         self.releases = releases
         self.supported = supported
+        self.usage = usage
         self.today = today
     }
 }

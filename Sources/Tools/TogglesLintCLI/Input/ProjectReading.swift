@@ -20,9 +20,15 @@ struct ProjectReading {
     /// - Parameters:
     ///   - options: The options that select the project.
     ///   - releases: The options that select released versions; `nil` for those in the manifest.
+    ///   - usage: The path of the counts of running apps, if there are any.
     ///   - environment: The environment variables by name.
     /// - Throws: ``ToolError`` if a named file can't be read, or an input has errors, which are printed.
-    init(_ options: ProjectOptions, _ releases: ReleaseOptions? = nil, environment: [String: String]) throws {
+    init(
+        _ options: ProjectOptions,
+        _ releases: ReleaseOptions? = nil,
+        usage: String? = nil,
+        environment: [String: String]
+    ) throws {
         let manifests = try ProjectManifests(options)
         let folder = manifests.folder
         let configuration = manifests.configuration
@@ -33,6 +39,7 @@ struct ProjectReading {
             notes.append("there is no remote document; ‘document: FILE’ in the manifest, or --document, names one")
         }
         project.codeOwners = Self.codeOwners(folder)
+        if let usage { project.usage = try Self.usage(usage) }
         var historyNotes: [String] = []
         repository = Self.repository(folder, environment, &historyNotes)
         let scanner = SourceScanner(
@@ -98,6 +105,20 @@ struct ProjectReading {
         project.document = try document(options, manifests, manifestPath: project.manifestPath)
         try readLocalDefaults(of: &project, options.localDefaults, manifests.application, folder, environment)
         return project
+    }
+
+    private static func usage(_ path: String) throws -> FieldUsage {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileReading.bytes(path: path, limit: 1 << 28)
+        } catch {
+            throw ToolError.usage("Cannot read the counts ‘\(path)’: \(error.reason). `toggles usage merge` writes them.")
+        }
+        do throws(LifecycleError) {
+            return try FieldUsage(bytes)
+        } catch {
+            throw ToolError.usage("‘\(path)’ has no counts of running apps: \(error).")
+        }
     }
 
     private static func document(
