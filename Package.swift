@@ -29,8 +29,8 @@ let package = Package(
     products: [
         "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "FeatureTogglesSigning",
         "FeatureTogglesConfiguration", "FeatureTogglesOverrides", "FeatureTogglesObservation", "FeatureTogglesUI",
-        "FeatureTogglesTesting", "ForcedUpdates", "DataMigration", "TwoSources", "StoreMigration", "MigrationTesting",
-        "ToggleManifest", "ToggleDocuments", "ToggleConsole",
+        "FeatureTogglesTesting", "FeatureTogglesUsage", "ForcedUpdates", "DataMigration", "TwoSources", "StoreMigration",
+        "MigrationTesting", "ToggleManifest", "ToggleDocuments", "ToggleConsole",
     ].map { .library(name: $0, targets: [$0]) } + [
         // Typed keys from toggles.yaml at every build.
         .plugin(name: "GenerateToggles", targets: ["GenerateToggles"]),
@@ -120,6 +120,8 @@ floor(
     ),
     // Separate, because only tests link it.
     .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase"]),
+    // Separate, so that apps that report nothing contain nothing of it.
+    .target(name: "FeatureTogglesUsage", dependencies: ["FeatureToggles", "ToggleBase"]),
     // For apps that lock out old versions.
     .target(name: "ForcedUpdates", dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase"]),
     // Without the core, because it is also for apps without toggles.
@@ -208,8 +210,8 @@ floor(
     .executableTarget(
         name: "toggles-lint",
         dependencies: [
-            "FeatureToggles", "ToggleBase", "ToggleLint", "ToggleManifest", "ToggleSyntax", "ToggleTool",
-            argumentParser,
+            "FeatureToggles", "FeatureTogglesUsage", "ToggleBase", "ToggleDocuments", "ToggleLint", "ToggleManifest",
+            "ToggleSyntax", "ToggleTool", argumentParser,
         ],
         path: "Sources/Tools/TogglesLintCLI"
     ),
@@ -245,6 +247,7 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     "FeatureTogglesSigning": ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase"],
     "FeatureTogglesTesting": usual + ["FeatureTogglesRemote"],
     "FeatureTogglesUI": usual + ["FeatureTogglesOverrides", "FeatureTogglesRemote"],
+    "FeatureTogglesUsage": usual,
     "ForcedUpdates": usual + ["FeatureTogglesRemote"],
     "StoreMigration": usual + ["FeatureTogglesRemote", "FeatureTogglesTesting", "MigrationTesting"],
     "ToggleBase": ["TestSupport"],
@@ -280,7 +283,10 @@ package.targets += [
     // Runs the built programs, which are next to the test bundle. Other tests run some of them, too.
     .testTarget(
         name: "TogglesCLITests",
-        dependencies: ["Storefront", "TestSupport", "TogglesCLI", "TogglesRemoteCLI", "test-host", "toggles-lint"]
+        dependencies: [
+            "FeatureTogglesUsage", "Storefront", "TestSupport", "ToggleBase", "TogglesCLI", "TogglesRemoteCLI", "test-host",
+            "toggles-lint",
+        ]
     ),
     // What several test targets share.
     .target(

@@ -11,7 +11,8 @@ import snippets  # noqa: E402
 # The products that the code may import.
 LIBRARIES = [
     "DataMigration", "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "FeatureTogglesObservation",
-    "FeatureTogglesOverrides", "FeatureTogglesTesting", "FeatureTogglesUI", "ForcedUpdates",
+    "FeatureTogglesOverrides", "FeatureTogglesTesting", "FeatureTogglesUI", "FeatureTogglesUsage",
+    "ForcedUpdates",
 ]
 
 # Other platforms have the same modules, as far as this code is concerned.

@@ -27,6 +27,7 @@ struct TogglesCommand: ParsableCommand {
               toggles check flags.json          # checks a remote document
               toggles diff old.json new.json    # shows which users get different values
               toggles lint                      # reports which toggles to remove
+              toggles released search_ranking   # shows which versions read its parameter
               toggles remove a_key --keep on    # prints a diff that removes a toggle
               toggles promote new_checkout      # turns a release toggle into an ops toggle
               toggles rollout new_checkout on=10  # rolls out a toggle to some users
@@ -88,7 +89,8 @@ struct TogglesCommand: ParsableCommand {
                 name: "Maintain and remove toggles",
                 subcommands: [
                     LintCommand.self, RemoveCommand.self, PromoteCommand.self, RotateCommand.self, ExtendCommand.self,
-                    LogCommand.self, TicketsCommand.self, ReportCommand.self,
+                    LogCommand.self, TicketsCommand.self, ReportCommand.self, ReleasedCommand.self,
+                    UsageCommand.self,
                 ]
             ),
         ]

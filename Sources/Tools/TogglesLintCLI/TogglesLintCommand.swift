@@ -15,6 +15,7 @@ struct TogglesLintCommand: ParsableCommand {
               toggles remove new_checkout --keep on # prints a diff that removes a toggle
               toggles tickets --since HEAD~1        # prints tickets for removing toggles
               toggles report --html toggles.html    # writes a page about the toggles
+              toggles released                      # shows which versions read a parameter
 
             EXIT CODES
               0  success
@@ -25,7 +26,8 @@ struct TogglesLintCommand: ParsableCommand {
         version: ToolVersion.current,
         subcommands: [
             RunCommand<LintArguments>.self, RunCommand<RemoveArguments>.self, RunCommand<TicketsArguments>.self,
-            RunCommand<ReportArguments>.self, RunCommand<InitArguments>.self,
+            RunCommand<ReportArguments>.self, RunCommand<ReleasedArguments>.self, UsageCommand.self,
+            RunCommand<InitArguments>.self,
         ],
         defaultSubcommand: RunCommand<LintArguments>.self
     )

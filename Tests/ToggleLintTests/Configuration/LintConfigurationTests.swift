@@ -75,7 +75,7 @@ import ToggleManifest
             (
                 "colour: 1",
                 [
-                    "24:3: ‘colour’ is not a field of the lint section; the fields are ‘included’, ‘excluded’, ‘tests’, ‘debug_menus’, ‘scripts’, ‘grace’, ‘rules’, ‘allow’ and ‘sources’"
+                    "24:3: ‘colour’ is not a field of the lint section; the fields are ‘included’, ‘excluded’, ‘tests’, ‘debug_menus’, ‘scripts’, ‘grace’, ‘rules’, ‘allow’, ‘sources’ and ‘releases’"
                 ]
             ),
             ("included: Sources", ["24:13: ‘included’ is text, but should be a list of paths; write ‘[Sources]’"]),

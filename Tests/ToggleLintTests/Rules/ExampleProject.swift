@@ -1,4 +1,5 @@
 import Testing
+import ToggleBase
 import ToggleLint
 import ToggleManifest
 import ToggleSyntax
@@ -18,7 +19,7 @@ enum ExampleProject {
             let text = self.manifest(of: RuleExample("", toggles: example.otherToggles))
             files.append((path, try #require(Manifest.parse(text, path: path).manifest)))
         }
-        return LintProject(
+        var project = LintProject(
             manifestFiles: files,
             configuration: configuration,
             today: try #require(CalendarDate(example.today)),
@@ -28,6 +29,33 @@ enum ExampleProject {
             tracksLocalDefaults: example.tracksLocalDefaults,
             codeOwners: file("CODEOWNERS", example.codeOwners),
             history: example.history
+        )
+        project.releases = try releases(of: example)
+        project.usage = try example.usage.map { try FieldUsage(Array($0.utf8)) }
+        return project
+    }
+
+    /// Returns the toggles of the released versions of an example; `nil` if it has none.
+    static func releases(of example: RuleExample) throws -> ReleasedToggles? {
+        guard !example.releases.isEmpty else { return nil }
+        let tags = example.releases.map { ReleaseTimeline.Tag(name: $0.version, tree: "", seconds: 0) }
+        let timeline = ReleaseTimeline(tags, pattern: try #require(ReleasePattern("{version}")))
+        try #require(timeline.versions.map(\.tag) == tags.map(\.name))
+        var collector = ReleaseCollector()
+        var known: Set<String> = []
+        for (index, release) in example.releases.enumerated() {
+            let text = manifest(of: RuleExample("", toggles: release.toggles))
+            let toggles = try #require(Manifest.parse(text, path: "").manifest).toggles
+            for key in known { collector.set(nil, key: key, in: "") }
+            for toggle in toggles { collector.set(toggle, key: toggle.key, in: "") }
+            known = Set(toggles.map(\.key))
+            collector.finish(index)
+        }
+        let oldest = try #require(AppVersion(example.supported))
+        return ReleasedToggles(
+            versions: timeline.versions,
+            runs: collector.runs(through: tags.count),
+            support: ReleasedToggles.Support(from: oldest, source: "--supported \(oldest)")
         )
     }
 

@@ -174,6 +174,7 @@ public final class ToggleClient: FeatureToggle {
     /// Returns the current value and its reason.
     public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
         let position = table.position(of: toggle.id)
+        if let position { table.reveal(toggle.id, at: position) }
         return live.withLock { $0 }.resolution(of: toggle.key, at: position, for: context)
     }
 
@@ -203,6 +204,7 @@ public final class ToggleClient: FeatureToggle {
         -> Evaluation<JSONValue>
     {
         let position = table.position(of: definition.id)
+        if let position { table.reveal(definition.id, at: position) }
         let resolution = live.withLock { $0 }.resolution(of: definition.key, at: position, for: context)
         return Evaluation(resolution.value ?? definition.defaultValue, resolution)
     }
@@ -303,6 +305,26 @@ public final class ToggleClient: FeatureToggle {
             self?.observers.withLock { $0.remove(token) }
         }
         return stream
+    }
+
+    // MARK: Which toggles are read
+
+    /// Forgets which toggles were read. The next read of each toggle takes the slow path, all others cost what they did.
+    package func forgetReads() {
+        changing.withLock { _ in
+            let live = live.withLock { $0 }
+            table.hide(live.state.definitions.map(\.id), at: live.positions)
+        }
+    }
+
+    /// Returns which toggles were read since ``forgetReads()``, in the order of ``definitions``.
+    ///
+    /// Reads of snapshots don't count, and neither do explanations.
+    package func readToggles() -> [Bool] {
+        changing.withLock { _ in
+            let live = live.withLock { $0 }
+            return zip(live.state.definitions, live.positions).map { table.isRevealed($0.id, at: $1) }
+        }
     }
 
     // MARK: All toggles, for consoles and logs

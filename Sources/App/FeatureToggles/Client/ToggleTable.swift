@@ -2,11 +2,14 @@ import ToggleBase
 
 /// The hash table in which reads find a client's values: it maps identifiers to 64-bit words.
 ///
-/// The identifiers never change after creation, and no memory is freed before the table is, so a read needs neither a
+/// The entries never move after creation, and no memory is freed before the table is, so a read needs neither a
 /// lock nor a reference count. It loads the address of the current copy, probes, loads a word, and checks that this
 /// copy is still current. There are two copies. `publish` writes to the copy that isn't current and then stores its
 /// address, so all words change at once. A reader that was suspended in the meantime starts again. It never sees a word
 /// before that word is published, nor an older word than it has already seen.
+///
+/// An entry can be hidden: it contains the complement of its identifier, so a read doesn't find it at once, and reveals it
+/// on the way to the fallback. An identifier that is no longer hidden was read, and reads never check anything else.
 struct ToggleTable: ~Copyable {
     /// The size of an entry in bytes: the identifier and its word.
     fileprivate static let stride = 16
@@ -94,7 +97,7 @@ struct ToggleTable: ~Copyable {
             let base = current.load(ordering: .acquiring)
             let offset = identifier & mask
             let home = ToggleTable.entry(base, offset)
-            if home.load(as: UInt64.self) == identifier {
+            if ToggleTable.identifier(home) == identifier {
                 if isMarked(offset) { return nil }
                 let word = ToggleTable.cell(home).load(ordering: .acquiring)
                 // A mark that was removed in the meantime was removed after the words had changed, so a reader that
@@ -115,7 +118,7 @@ struct ToggleTable: ~Copyable {
             var offset = identifier & mask
             while true {
                 let entry = ToggleTable.entry(base, offset)
-                let found = entry.load(as: UInt64.self)
+                let found = ToggleTable.identifier(entry)
                 if found == identifier {
                     if isMarked(offset) { return nil }
                     let word = ToggleTable.cell(entry).load(ordering: .acquiring)
@@ -125,7 +128,11 @@ struct ToggleTable: ~Copyable {
                     continue
                 }
                 // At most a third of the entries are used, so this loop ends.
-                if found == 0 { return fallback }
+                if found == 0 {
+                    guard ToggleTable.reveal(identifier, in: base, mask) else { return fallback }
+                    offset = identifier & mask
+                    continue
+                }
                 offset = (offset &+ UInt64(ToggleTable.stride)) & mask
             }
         }
@@ -160,7 +167,7 @@ struct ToggleTable: ~Copyable {
         let home = Self.entry(base, identifier & mask)
         // Most identifiers are in their home entry. A separate function finds the others, because a loop would cost
         // every read a jump.
-        if home.load(as: UInt64.self) == identifier {
+        if Self.identifier(home) == identifier {
             let word = Self.cell(home).load(ordering: .acquiring)
             // A word written for the next publication was stored after the address of the copy before it. So a reader
             // that sees such a word also sees here that its copy isn't current anymore.
@@ -186,7 +193,7 @@ struct ToggleTable: ~Copyable {
         var offset = identifier & mask
         while true {
             let entry = entry(base, offset)
-            let found = entry.load(as: UInt64.self)
+            let found = Self.identifier(entry)
             if found == identifier {
                 let word = cell(entry).load(ordering: .acquiring)
                 let latest = current.load(ordering: .acquiring)
@@ -195,7 +202,11 @@ struct ToggleTable: ~Copyable {
                 continue
             }
             // At most a third of the entries are used, so this loop ends.
-            if found == 0 { return fallback }
+            if found == 0 {
+                guard reveal(identifier, in: base, mask) else { return fallback }
+                offset = identifier & mask
+                continue
+            }
             offset = (offset &+ UInt64(stride)) & mask
         }
     }
@@ -203,13 +214,66 @@ struct ToggleTable: ~Copyable {
     /// Returns the position of an identifier's entry, from 0, or `nil` if the table doesn't contain the identifier.
     @inline(__always)
     func position(of identifier: UInt64) -> Int? {
-        var offset = Int(identifier & mask)
+        let base = UInt64(UInt(bitPattern: memory.baseAddress))
+        var offset = identifier & mask
         while true {
-            let found = memory.load(fromByteOffset: offset, as: UInt64.self)
-            if found == identifier && identifier != 0 { return offset / Self.stride }
-            if found == 0 { return nil }
-            offset = (offset + Self.stride) & (copySize - 1)
+            let found = Self.identifier(Self.entry(base, offset))
+            if found == 0 || identifier == 0 { return nil }
+            if found == identifier || found == ~identifier { return Int(offset) / Self.stride }
+            offset = (offset &+ UInt64(Self.stride)) & mask
         }
+    }
+
+    /// Reveals the entry of an identifier if it's hidden in a copy.
+    ///
+    /// - Returns: Whether it was hidden.
+    @inline(never)
+    private static func reveal(_ identifier: UInt64, in base: UInt64, _ mask: UInt64) -> Bool {
+        var offset = identifier & mask
+        while true {
+            let entry = entry(base, offset)
+            let found = Self.identifier(entry)
+            if found == 0 { return false }
+            if found == ~identifier {
+                UnsafeAtomicWord(at: entry).store(identifier, ordering: .relaxed)
+                return true
+            }
+            // Another thread may have revealed it.
+            if found == identifier { return true }
+            offset = (offset &+ UInt64(stride)) & mask
+        }
+    }
+
+    /// Hides the entries of identifiers, so that the next read of each one reveals it.
+    ///
+    /// Must not overlap with ``publish(_:at:)``.
+    func hide(_ identifiers: [UInt64], at positions: [Int]) {
+        let known = Set(identifiers)
+        for (identifier, position) in zip(identifiers, positions) where !known.contains(~identifier) {
+            for base in preparedBases {
+                UnsafeAtomicWord(at: Self.entry(base, UInt64(position &* Self.stride)))
+                    .store(~identifier, ordering: .relaxed)
+            }
+        }
+    }
+
+    /// Returns whether the entry at a position isn't hidden, or no longer.
+    ///
+    /// Must not overlap with ``publish(_:at:)``.
+    func isRevealed(_ identifier: UInt64, at position: Int) -> Bool {
+        preparedBases.contains { Self.identifier(Self.entry($0, UInt64(position &* Self.stride))) == identifier }
+    }
+
+    /// Reveals the entry at a position, for a read that found the value in another way.
+    func reveal(_ identifier: UInt64, at position: Int) {
+        let entry = Self.entry(current.load(ordering: .acquiring), UInt64(position &* Self.stride))
+        if Self.identifier(entry) == ~identifier { UnsafeAtomicWord(at: entry).store(identifier, ordering: .relaxed) }
+    }
+
+    /// The addresses of the copies that contain the identifiers.
+    private var preparedBases: [UInt64] {
+        let base = UInt64(UInt(bitPattern: memory.baseAddress))
+        return (0..<preparedCopies.load(ordering: .relaxed)).map { base &+ $0 &* UInt64(copySize) }
     }
 
     /// Sets the words of a table that isn't read yet.
@@ -234,7 +298,11 @@ struct ToggleTable: ~Copyable {
         let next = base &+ UInt64(copy * copySize)
         // Copies become current one after the other, so only the next one can lack the identifiers.
         if UInt64(copy) >= preparedCopies.load(ordering: .relaxed), let start = memory.baseAddress {
-            (start + copy * copySize).copyMemory(from: start, byteCount: copySize)
+            // Reads may reveal entries in the meantime.
+            for offset in Swift.stride(from: 0, to: copySize, by: UnsafeAtomicWord.size) {
+                let word = UnsafeAtomicWord(at: UnsafeRawPointer(start + offset)).load(ordering: .relaxed)
+                (start + copy * copySize + offset).storeBytes(of: word, as: UInt64.self)
+            }
             preparedCopies.store(UInt64(copy) + 1, ordering: .relaxed)
         }
         store(words, at: positions, in: next)
@@ -256,6 +324,12 @@ struct ToggleTable: ~Copyable {
         UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: base &+ offset)).unsafelyUnwrapped
     }
 
+    /// Returns the identifier of an entry, or its complement if the entry is hidden.
+    @inline(__always)
+    fileprivate static func identifier(_ entry: UnsafeRawPointer) -> UInt64 {
+        UnsafeAtomicWord(at: entry).load(ordering: .relaxed)
+    }
+
     /// Returns the word of an entry.
     @inline(__always)
     fileprivate static func cell(_ entry: UnsafeRawPointer) -> UnsafeAtomicWord {
@@ -269,8 +343,7 @@ struct ToggleTable: ~Copyable {
     }
 }
 
-// Unchecked: the identifiers are written before the table is shared and never again; the words are accessed only
-// through UnsafeAtomicWord; publications don't overlap, because each owner holds a lock
+// Unchecked: after the table is shared, identifiers and words are accessed only through UnsafeAtomicWord; publications don't overlap, because each owner holds a lock
 // while it publishes.
 extension ToggleTable: @unchecked Sendable {}
 extension ToggleTable.UnmarkedWords: @unchecked Sendable {}

@@ -16,7 +16,7 @@ package struct PolicyRule {
     private(set) var readsBuild = false
     /// Whether the rule reads anything but versions, the build, and the time, or in another way than by comparing them
     /// with constants.
-    private(set) var readsOthers = false
+    package private(set) var readsOthers = false
     /// The variants that the rule can return, with `nil` for the default variant; `nil` if there can be others.
     private(set) var results: Set<String?>?
     /// The number of values in the rule.

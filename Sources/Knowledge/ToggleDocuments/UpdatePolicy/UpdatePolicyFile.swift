@@ -43,6 +43,8 @@ public struct UpdatePolicyFile: Sendable {
     /// The attributes that the rule of a flag compares with `sem_ver`.
     private let semanticVersions: Set<String>
     private let timestamp: Int64
+    /// Whether the decision depends only on the version of the app.
+    private let dependsOnlyOnApp: Bool
     /// The approximate number of comparisons that an answer of a flag takes.
     private let answerSize: Int
 
@@ -85,6 +87,7 @@ public struct UpdatePolicyFile: Sendable {
             content = .policy(policy, lines: offsets.map { places[$0]?.line ?? 1 })
             named = policy.boundaries
             semanticVersions = []
+            dependsOnlyOnApp = false
             answerSize = 1
         } else {
             let flags = root["flags"]?.value.members ?? []
@@ -109,6 +112,7 @@ public struct UpdatePolicyFile: Sendable {
             let rule = policy.rule
             named = policy.boundaries(of: rule)
             semanticVersions = rule.semanticVersions
+            dependsOnlyOnApp = !rule.readsOthers && named.os.isEmpty
             let patterns = readings.values.compactMap { $0.document?.patternCount }.max() ?? 0
             answerSize = 1 + (rule.size + patterns) / 4
         }
@@ -177,6 +181,19 @@ public struct UpdatePolicyFile: Sendable {
             }
             if policy.hasDetails, let entry = verdict.entry { origin += ", details[\(entry)]" }
             return Answer(decision: verdict.decision, origin: origin, mark: variant)
+        }
+    }
+
+    /// Returns whether some users may run a version, as far as the policy says: not if it requires an update of all of them.
+    package func mayRun(_ version: AppVersion) -> Bool {
+        switch content {
+        case .policy(let document, _): return !document.requiresUpdate(of: version)
+        case .flag(_, _, _, let variants, _):
+            var context = EvaluationContext()
+            context[EvaluationContext.Attribute.appVersion] = .string(version.description)
+            if dependsOnlyOnApp { return answer(for: context, language: nil).decision.level != .required }
+            // Any variant may be that of some users.
+            return !variants.values.allSatisfy { $0.document?.requiresUpdate(of: version) ?? false }
         }
     }
 
@@ -319,5 +336,17 @@ public struct UpdatePolicyFile: Sendable {
                 to evaluate; name some with --app and --os.
                 """
         )
+    }
+}
+
+extension UpdatePolicyDocument {
+    /// Returns whether the policy requires an update of all users of a version, on every system and with all attributes.
+    fileprivate func requiresUpdate(of version: AppVersion) -> Bool {
+        for entry in entries where UpdatePolicyEntry.matches(entry.appVersions, version) {
+            if entry.level != .required { return false }
+            // Only `*` matches an unknown version.
+            if UpdatePolicyEntry.matches(entry.osVersions, nil), entry.attributes.isEmpty { return true }
+        }
+        return false
     }
 }

@@ -86,6 +86,7 @@ extension LintConfiguration {
         tests = tests.compactMap(path)
         debugMenus = debugMenus.compactMap(path)
         scripts = scripts.compactMap(path)
+        releases.policy = releases.policy.flatMap(path)
         for index in sources.indices { sources[index].file = sources[index].file.flatMap(path) }
         return outside
     }
@@ -104,6 +105,9 @@ extension LintConfiguration {
         for (rule, values) in other.options { options[rule, default: [:]].merge(values) { first, _ in first } }
         allowances += other.allowances
         sources += other.sources
+        releases.tags = releases.tags ?? other.releases.tags
+        releases.supported = releases.supported ?? other.releases.supported
+        releases.policy = releases.policy ?? other.releases.policy
         sourcePlaces += other.sourcePlaces
     }
 
@@ -111,6 +115,11 @@ extension LintConfiguration {
     private var settings: [(name: String, value: String)] {
         var result: [(String, String)] = []
         if let ownGrace { result.append(("grace", "\(ownGrace)")) }
+        for (name, value) in [
+            ("tags", releases.tags), ("supported", releases.supported), ("policy", releases.policy),
+        ] {
+            if let value { result.append(("releases: \(name)", value.quoted)) }
+        }
         func text(_ severity: Finding.Severity?) -> String { severity?.rawValue ?? "off" }
         for (rule, severity) in severities { result.append((rule, text(severity))) }
         for (rule, severities) in categorySeverities {

@@ -19,6 +19,7 @@ package import ToggleManifest
 ///   allow:
 ///     - { rule: unused_toggle, toggle: new_checkout, reason: Waiting for 2.4., until: 2027-01-31 }
 ///     - { rule: orphaned_parameter, parameter: old_menu, reason: For 1.x., until: 2027-01-31 }
+///   releases: { tags: "v{version}", supported: 2.4 }  # released versions, and the oldest that users may run
 ///   sources:                            # toggles that existing code declares
 ///     - { type: FeatureFlag, file: Core/FeatureFlag.swift, kind: cases, key: raw_value, reads: [isFeatureOn] }
 /// ```
@@ -133,6 +134,22 @@ package struct LintConfiguration: Sendable {
         }
     }
 
+    /// How released versions are found, and which of them users may run.
+    package struct Releases: Sendable, Hashable {
+        /// The form of their tags; `nil` for the usual ones.
+        package var tags: String?
+        /// The oldest version that users may run.
+        package var supported: String?
+        /// The update policy that states it, relative to the folder of the manifest.
+        package var policy: String?
+
+        package init(tags: String? = nil, supported: String? = nil, policy: String? = nil) {
+            self.tags = tags
+            self.supported = supported
+            self.policy = policy
+        }
+    }
+
     /// Folders or globs to search; empty for everything.
     package var included: [String] = []
     /// Folders or globs to skip.
@@ -160,6 +177,8 @@ package struct LintConfiguration: Sendable {
     package var allowances: [Allowance] = []
     /// The toggles that existing code declares.
     package var sources: [DeclarationSource] = []
+    /// How released versions are found.
+    package var releases = Releases()
     /// The places of the entries of ``sources``.
     package var sourcePlaces: [Place] = []
 

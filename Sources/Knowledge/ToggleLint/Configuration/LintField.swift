@@ -9,6 +9,7 @@ package enum LintField: String, CaseIterable, Sendable {
     case rules
     case allow
     case sources
+    case releases
 
     /// The names of the same fields in other linters.
     static let otherWords: [String: LintField] = [
@@ -17,6 +18,7 @@ package enum LintField: String, CaseIterable, Sendable {
         "grace_days": .grace, "severity": .rules, "severities": .rules, "rule": .rules, "disabled": .rules,
         "disabled_rules": .rules, "opt_in_rules": .rules, "only_rules": .rules, "allowed": .allow,
         "allowances": .allow, "suppress": .allow, "source": .sources, "declarations": .sources,
+        "release": .releases, "released": .releases, "versions": .releases, "supported": .releases, "tags": .releases,
     ]
 }
 
@@ -47,6 +49,18 @@ package enum DeclarationSourceField: String, CaseIterable, Sendable {
         "name": .type, "enum": .type, "struct": .type, "attribute": .type, "macro": .type, "function": .type,
         "path": .file, "calls": .reads, "call": .reads, "read": .reads, "keys": .key, "key_style": .key,
         "without": .except, "excluded": .except, "exclude": .except,
+    ]
+}
+
+/// The fields of `releases`.
+package enum ReleasesField: String, CaseIterable, Sendable {
+    case tags
+    case supported
+    case policy
+
+    static let otherWords: [String: ReleasesField] = [
+        "tag": .tags, "pattern": .tags, "minimum": .supported, "oldest": .supported, "since": .supported,
+        "update_policy": .policy,
     ]
 }
 

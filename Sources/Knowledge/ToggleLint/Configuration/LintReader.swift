@@ -29,6 +29,7 @@ struct LintReader {
         readRules(fields[.rules])
         readAllowances(fields[.allow])
         readSources(fields[.sources])
+        readReleases(fields[.releases])
     }
 
     private mutating func readGrace(_ pair: YAMLPair?) {

@@ -136,6 +136,7 @@ package struct Linter: Sendable {
         case .remote: hasDocument && hasWholeHistory
         case .local: project.localDefaults != nil
         case .time: rule.identifier == Self.expiryRule || hasWholeHistory
+        case .usage: project.usage != nil
         case .hygiene, .suppression: true
         }
     }

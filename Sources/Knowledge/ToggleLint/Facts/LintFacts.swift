@@ -28,6 +28,17 @@ package final class LintFacts {
         manifest.toggles.compactMap { toggle in StageFacts(of: toggle, in: self).map { (toggle.key, $0) } },
         uniquingKeysWith: { first, _ in first }
     )
+    /// What released versions say about the parameters that the document has or supported versions read, by parameter.
+    private(set) lazy var evidence: [String: ParameterEvidence] = {
+        guard let releases = project.releases else { return [:] }
+        let names = Set(releases.parameters).union(document?.parameters.keys.map { $0 } ?? [])
+        return Dictionary(
+            uniqueKeysWithValues: names.map { name in
+                let parameter = document?.parameters[name]
+                return (name, ParameterEvidence(of: name, in: releases, toggles: manifest.toggles, document: parameter))
+            }
+        )
+    }()
     /// The first declaration in existing code of each imported toggle, by key.
     private let declarations: [String: DeclaredFlag]
 

@@ -57,6 +57,10 @@ package struct LintProject: Sendable {
     package var localDefaultsOptions: [String] = []
     /// The CODEOWNERS file, if there is one.
     package var codeOwners: File?
+    /// The toggles of released versions; `nil` unless it is known which versions users may run.
+    package var releases: ReleasedToggles?
+    /// What running apps report; `nil` if no counts are given.
+    package var usage: FieldUsage?
     /// The history from git; `nil` outside of a repository.
     package var history: ProjectHistory?
 

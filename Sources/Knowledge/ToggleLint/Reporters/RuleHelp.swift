@@ -73,10 +73,13 @@ package enum RuleHelp {
         files += example.sources.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         if let text = example.document { files.append(("flags.json", text)) }
         if let text = example.localDefaults { files.append(("local defaults", text)) }
+        if let text = example.usage { files.append(("usage.json", text)) }
         if let text = example.codeOwners { files.append(("CODEOWNERS", text)) }
         var text = files.map { "# \($0.0)\n" + lines($0.1) }.joined()
         let history = example.historyLines
         if !history.isEmpty { text += "# \(example.historyTitle)\n" + history.map { "\($0)\n" }.joined() }
+        let releases = example.releaseLines
+        if !releases.isEmpty { text += "# \(example.releaseTitle)\n" + releases.map { "\($0)\n" }.joined() }
         return text + "# on \(example.today)\n"
     }
 

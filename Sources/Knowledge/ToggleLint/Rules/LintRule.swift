@@ -33,6 +33,8 @@ package struct RuleDescription: Sendable {
         case local
         /// The upkeep of a toggle.
         case hygiene
+        /// What running apps report.
+        case usage
         /// Comments and settings that suppress findings.
         case suppression
     }
@@ -137,6 +139,12 @@ package struct RuleExample: Sendable {
     package var revisions: [Revision]
     /// The history, oldest event first, derived from the revisions or passed in.
     package var history: ProjectHistory?
+    /// The manifests of released versions, lowest first.
+    package var releases: [Release]
+    /// The oldest version that users may run, if there are releases.
+    package var supported: String
+    /// The counts of running apps, if there are any.
+    package var usage: String?
     /// The date that the run uses as today, `2026-11-21`.
     package var today: String
 
@@ -153,6 +161,9 @@ package struct RuleExample: Sendable {
         codeOwners: String? = nil,
         revisions: [Revision] = [],
         history: ProjectHistory? = nil,
+        releases: [Release] = [],
+        supported: String = "1.0",
+        usage: String? = nil,
         today: String = "2026-11-21"
     ) {
         self.title = title
@@ -167,6 +178,9 @@ package struct RuleExample: Sendable {
         self.codeOwners = codeOwners
         self.revisions = revisions
         self.history = history ?? (revisions.isEmpty ? nil : ProjectHistory(of: revisions))
+        self.releases = releases
+        self.supported = supported
+        self.usage = usage
         self.today = today
     }
 }

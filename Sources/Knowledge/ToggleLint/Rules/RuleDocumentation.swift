@@ -57,6 +57,7 @@ package enum RuleDocumentation {
         case .remote: "Remote document"
         case .local: "Local defaults"
         case .hygiene: "Hygiene"
+        case .usage: "Usage in running apps"
         case .suppression: "The linter's own settings"
         }
     }
@@ -97,6 +98,13 @@ package enum RuleDocumentation {
         let history = example.historyLines
         if !history.isEmpty {
             text += fence("text", example.historyTitle, comment: "#", history.joined(separator: "\n"))
+        }
+        if let usage = example.usage {
+            text += "The counts of `toggles usage merge`:\n" + fence("json", nil, comment: "", usage)
+        }
+        let releases = example.releaseLines
+        if !releases.isEmpty {
+            text += fence("text", example.releaseTitle, comment: "#", releases.joined(separator: "\n"))
         }
         return text
     }

@@ -6,7 +6,7 @@ package enum Rules {
     /// its operation match its declaration (remote)? Does it only seem to work on this machine (local)? Is it
     /// understandable without its authors (hygiene)? Within an area, certain findings that are solved by a removal come
     /// first, and matters of taste last. Findings are sorted by place, so this order doesn't affect reports.
-    package static let all: [any LintRule.Type] = time + code + remote + local + hygiene
+    package static let all: [any LintRule.Type] = time + code + remote + local + hygiene + usage
 
     private static let time: [any LintRule.Type] = [
         ExpiredToggleRule.self, ExpiresSoonRule.self, AgedToggleRule.self, ExpiryPushedBackRule.self,
@@ -24,11 +24,16 @@ package enum Rules {
     private static let remote: [any LintRule.Type] = [
         ParameterTypeMismatchRule.self, RetiredParameterChangedRule.self, RetiredParameterReusedRule.self,
         OrphanedParameterRule.self, CompletedMigrationRule.self, SettledParameterRule.self, SkippedStageRule.self,
-        StalledStageRule.self, FinishedRolloutRule.self, MissingParameterRule.self,
+        StalledStageRule.self, FinishedRolloutRule.self, MissingParameterRule.self, VariantUnknownToReleaseRule.self,
+        ParameterStillReadRule.self, RemovableParameterRule.self,
     ]
 
     private static let local: [any LintRule.Type] = [
         OrphanedOverrideRule.self, OverrideTypeMismatchRule.self, CommittedOverrideFileRule.self,
+    ]
+
+    private static let usage: [any LintRule.Type] = [
+        UnreadInFieldRule.self, ConstantInFieldRule.self, ReadByOldVersionsRule.self, NotInFieldRule.self,
     ]
 
     private static let hygiene: [any LintRule.Type] = [
@@ -50,6 +55,7 @@ package enum Rules {
     static let removing: [any LintRule.Type] = [
         ExpiredToggleRule.self, DeclaredElsewhereMissingRule.self, UnusedToggleRule.self, TestOnlyToggleRule.self,
         DebugOnlyToggleRule.self, ConstantToggleRule.self, CompletedMigrationRule.self, SettledParameterRule.self,
+        UnreadInFieldRule.self, ConstantInFieldRule.self,
     ]
 
     /// The rules about owners, lifetimes, style, and habits of reading, which don't report an imported toggle before its

@@ -24,6 +24,7 @@ package struct LintArguments: CompanionArguments {
               toggles lint --write-baseline lint-baseline.json
               toggles lint --date 2027-01-31 --only expired_toggle
               toggles lint --simulator
+              toggles lint --supported 2.4 --usage usage.json
               toggles lint --explain expired_toggle
 
             EXIT CODES
@@ -47,6 +48,14 @@ package struct LintArguments: CompanionArguments {
     )
 
     @OptionGroup package var options: ProjectOptions
+
+    @OptionGroup package var releases: ReleaseOptions
+
+    @Option(
+        help: "The counts of running apps, which `toggles usage merge` writes.",
+        completion: .file(extensions: ["json"])
+    )
+    package var usage: String?
 
     @Option(
         parsing: .singleValue,

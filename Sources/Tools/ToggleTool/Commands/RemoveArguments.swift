@@ -15,12 +15,17 @@ package struct RemoveArguments: CompanionArguments {
             --keep names the side that stays. It's never guessed: a default in the code
             says nothing about what users have.
 
+            The remote parameter has to stay as long as users run a version that reads it.
+            With --supported or --policy, or ‘releases:’ under ‘lint:’ in the manifest, the
+            command says which versions these are, and --parameter refuses until then.
+
             EXAMPLES
               toggles remove new_checkout --keep on
               toggles remove new_checkout --keep on --write
               toggles remove checkout_button --keep treatment | git apply
               toggles remove book_store --keep complete --check
               toggles remove search_ranking_2 --parameter --write
+              toggles remove search_ranking_2 --parameter --supported 2.4
 
             EXIT CODES
               0  safe
@@ -31,6 +36,8 @@ package struct RemoveArguments: CompanionArguments {
     )
 
     @OptionGroup package var options: ProjectOptions
+
+    @OptionGroup package var releases: ReleaseOptions
 
     @Argument(
         help: "The toggle's key, or its name in code. With --parameter, the name of the parameter.",

@@ -25,6 +25,12 @@ package struct ReportArguments: CompanionArguments {
     )
     package var html: String
 
+    @Option(
+        help: "The counts of running apps, which `toggles usage merge` writes.",
+        completion: .file(extensions: ["json"])
+    )
+    package var usage: String?
+
     @Option(help: "The title. Default: the application's name.")
     package var title: String?
 

@@ -27,7 +27,7 @@ extension LintArguments: RunnableArguments {
         if let baseline { settings.baseline = try readBaseline(baseline) }
         let reading: ProjectReading
         do {
-            reading = try ProjectReading(options, environment: environment)
+            reading = try ProjectReading(options, releases, usage: usage, environment: environment)
         } catch let failure as ToolError where !failure.diagnostics.isEmpty {
             try writeReports(of: failure, environment)
             throw failure

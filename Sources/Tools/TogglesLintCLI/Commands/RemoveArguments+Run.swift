@@ -51,12 +51,37 @@ extension RemoveArguments: RunnableArguments {
         remover.isDeep = deep
         let handled = manifests.files.map(\.path) + [project.document, project.localDefaults].compactMap { $0?.path }
         let found = try scanner.removal(of: toggle, keeping: kept.value, options: remover, besides: Set(handled))
-        let removal = try ProjectRemoval(found, of: toggle, keeping: kept, in: project, folder)
+        let removal = try ProjectRemoval(
+            found,
+            of: toggle,
+            keeping: kept,
+            in: project,
+            folder,
+            releases: try released(manifests, project, repository, environment)
+        )
         let isWritten = write && (partial || removal.verdict != .blocked)
         if isWritten {
             try RestorableFiles(folder: folder, repository: repository).replace(removal.edits, isForced: force)
         }
         return RemovalReport(removal: removal, isWritten: isWritten)
+    }
+
+    /// Returns the toggles of released versions; `nil` unless it is known which of them users may run.
+    private func released(
+        _ manifests: ProjectManifests,
+        _ project: LintProject,
+        _ repository: Result<GitRepository, GitError>,
+        _ environment: [String: String]
+    ) throws -> ReleasedToggles? {
+        guard case .success(let repository) = repository else { return nil }
+        return try ProjectReleases.readIfSupported(
+            manifests,
+            project.manifest,
+            releases,
+            options,
+            repository,
+            environment
+        )
     }
 
     private func print(_ report: RemovalReport) {
@@ -81,6 +106,23 @@ extension RemoveArguments: RunnableArguments {
             throw ToolError.usage(
                 "There is no remote document; ‘document: FILE’ in the manifest, or --document, names one."
             )
+        }
+        if !force, let releases = try released(manifests, project, repository, environment) {
+            let evidence = ParameterEvidence(
+                of: key,
+                in: releases,
+                toggles: project.declarations,
+                document: project.outline?[key]
+            )
+            if case .readByVersions(let versions) = evidence.verdict {
+                throw ToolError.usage(
+                    """
+                    \(releases.text(versions)), which users may run according to \(releases.support?.source ?? ""), may read the \
+                    parameter \(key.quoted); without it, they use the default in their code. `toggles released \
+                    \(key.quotedForShell)` shows the versions, and --write --force removes it anyway.
+                    """
+                )
+            }
         }
         let edit = try ToolFiles.editing([path]) {
             let document = LifecycleChange.File(path: path, bytes: try ToolFiles.readProjectFile(path))

@@ -7,7 +7,7 @@ import ToggleTool
 /// Runs the command `toggles report`.
 extension ReportArguments: RunnableArguments {
     package func run() throws {
-        let reading = try ProjectReading(options, environment: ProcessEnvironment.current)
+        let reading = try ProjectReading(options, usage: usage, environment: ProcessEnvironment.current)
         let project = reading.project
         let text = HTMLReport(
             project,

@@ -7,6 +7,8 @@ import ToggleTool
 struct ProjectManifests {
     /// The manifests, with paths relative to the root of the project.
     let files: [LintProject.ManifestFile]
+    /// The paths of the manifests of other applications, relative to the root of the project.
+    let others: [String]
     /// The name of the application, which determines the local defaults file.
     let application: String
     /// The configuration for all manifests.
@@ -76,6 +78,7 @@ struct ProjectManifests {
         }
         // Other applications of the repository have other roots.
         folder = try ProjectFolder(manifests: members.map { manifests[$0].file.path }, root: options.root)
+        others = manifests.indices.filter { !members.contains($0) }.map { folder.relative(manifests[$0].file.path) }
         files = members.map { (folder.relative(manifests[$0].file.path), manifests[$0].manifest) }
         self.folder = folder
 

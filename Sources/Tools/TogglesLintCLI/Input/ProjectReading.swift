@@ -19,9 +19,16 @@ struct ProjectReading {
     ///
     /// - Parameters:
     ///   - options: The options that select the project.
+    ///   - releases: The options that select released versions; `nil` for those in the manifest.
+    ///   - usage: The path of the counts of running apps, if there are any.
     ///   - environment: The environment variables by name.
     /// - Throws: ``ToolError`` if a named file can't be read, or an input has errors, which are printed.
-    init(_ options: ProjectOptions, environment: [String: String]) throws {
+    init(
+        _ options: ProjectOptions,
+        _ releases: ReleaseOptions? = nil,
+        usage: String? = nil,
+        environment: [String: String]
+    ) throws {
         let manifests = try ProjectManifests(options)
         let folder = manifests.folder
         let configuration = manifests.configuration
@@ -32,6 +39,7 @@ struct ProjectReading {
             notes.append("there is no remote document; ‘document: FILE’ in the manifest, or --document, names one")
         }
         project.codeOwners = Self.codeOwners(folder)
+        if let usage { project.usage = try Self.usage(usage) }
         var historyNotes: [String] = []
         repository = Self.repository(folder, environment, &historyNotes)
         let scanner = SourceScanner(
@@ -55,6 +63,24 @@ struct ProjectReading {
             let isOnDevice = options.localDefaults.device != nil
             Self.readHistory(of: &project, from: repository, checksLocalDefaults: !isOnDevice, &notes)
             Self.readDays(ofConstantsIn: &project, from: repository)
+            do {
+                project.releases = try ProjectReleases.readIfSupported(
+                    manifests,
+                    project.manifest,
+                    releases,
+                    options,
+                    repository,
+                    environment
+                )
+            } catch let error as ToolError
+                where error.code == .usage && releases?.supported == nil && releases?.policy == nil
+            {
+                // A checkout of a CI server often has no tags.
+                notes.append("the released versions are unknown, so no rule checks them: \(error.message.dropLast())")
+            }
+        }
+        if repository == nil, releases?.supported != nil || releases?.policy != nil {
+            throw ToolError.usage("Releases are tags in git, and ‘\(folder.root)’ is not in a repository.")
         }
         self.project = project
         self.folder = folder
@@ -79,6 +105,20 @@ struct ProjectReading {
         project.document = try document(options, manifests, manifestPath: project.manifestPath)
         try readLocalDefaults(of: &project, options.localDefaults, manifests.application, folder, environment)
         return project
+    }
+
+    private static func usage(_ path: String) throws -> FieldUsage {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileReading.bytes(path: path, limit: 1 << 28)
+        } catch {
+            throw ToolError.usage("Cannot read the counts ‘\(path)’: \(error.reason). `toggles usage merge` writes them.")
+        }
+        do throws(LifecycleError) {
+            return try FieldUsage(bytes)
+        } catch {
+            throw ToolError.usage("‘\(path)’ has no counts of running apps: \(error).")
+        }
     }
 
     private static func document(
@@ -195,7 +235,7 @@ struct ProjectReading {
     }
 
     /// Returns the project's file in the user's folder for caches; `nil` without a home folder.
-    private static func defaultCache(_ folder: ProjectFolder, _ environment: [String: String]) -> String? {
+    static func defaultCache(_ folder: ProjectFolder, _ environment: [String: String]) -> String? {
         guard let caches = UserFolders.caches(environment) else { return nil }
         let hash = ContentDigest(Array(folder.root.utf8))
         let digits = [hash.first, hash.second].map { String($0, radix: 16) }.joined(separator: "-")

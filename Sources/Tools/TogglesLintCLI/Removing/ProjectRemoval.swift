@@ -32,13 +32,15 @@ struct ProjectRemoval {
     ///   - kept: The value that it keeps.
     ///   - project: The manifests, and the remote document and the local defaults file, if there are any.
     ///   - folder: The root of the project.
+    ///   - releases: The toggles of released versions; `nil` unless it is known which of them users may run.
     /// - Throws: ``ToolError`` if a manifest can't be read or edited.
     init(
         _ removal: SourceScanner.Removal,
         of toggle: ToggleDeclaration,
         keeping kept: KeptValue,
         in project: LintProject,
-        _ folder: ProjectFolder
+        _ folder: ProjectFolder,
+        releases: ReleasedToggles? = nil
     ) throws {
         self.toggle = toggle
         self.kept = kept
@@ -62,7 +64,7 @@ struct ProjectRemoval {
                 sources: places
             )
         }
-        next = Self.steps(after: toggle, removal, project)
+        next = Self.steps(after: toggle, removal, project, releases)
     }
 
     /// Returns the difference that `git apply` and `patch -p1` accept in the root of the repository or project.
@@ -95,7 +97,8 @@ struct ProjectRemoval {
     private static func steps(
         after toggle: ToggleDeclaration,
         _ removal: SourceScanner.Removal,
-        _ project: LintProject
+        _ project: LintProject,
+        _ releases: ReleasedToggles?
     ) -> [String] {
         var steps: [String] = []
         if !removal.generated.isEmpty {
@@ -107,8 +110,8 @@ struct ProjectRemoval {
             for name in [parameter] + toggle.retired {
                 steps.append(
                     """
-                    once no supported version of the app reads the parameter \(name.quoted), remove it \(place) with \
-                    `toggles remove \(name.quotedForShell) --parameter --write`
+                    \(Self.condition(for: name, after: toggle, project, releases)) the parameter \(name.quoted), remove it \
+                    \(place) with `toggles remove \(name.quotedForShell) --parameter --write`
                     """
                 )
             }
@@ -126,6 +129,26 @@ struct ProjectRemoval {
             steps.append("remove the override in \(file.path) with `toggles unset \(toggle.key)\(options)`")
         }
         return steps
+    }
+
+    /// Returns when a parameter may leave the document, as the beginning of a clause.
+    private static func condition(
+        for parameter: String,
+        after toggle: ToggleDeclaration,
+        _ project: LintProject,
+        _ releases: ReleasedToggles?
+    ) -> String {
+        guard let releases else { return "once no supported version of the app reads" }
+        let evidence = ParameterEvidence(
+            of: parameter,
+            in: releases,
+            toggles: project.declarations.filter { $0.key != toggle.key },
+            document: project.outline?[parameter]
+        )
+        if case .readByVersions(let versions) = evidence.verdict {
+            return "once users no longer run \(releases.text(versions)), which may read"
+        }
+        return "as no version that users may run reads"
     }
 
     /// Returns the paths of the presets that override a toggle.

@@ -11,7 +11,8 @@ enum OrphanedParameterRule: LintRule {
         rationale: """
             If no toggle reads a parameter, it's misspelled or left over from a removed toggle, and changing it has no \
             effect. If several apps share a document, mark the parameters of other apps with `"metadata": {"readers": \
-            "android"}`, so that the linter skips them. The text can be anything. The finding's owner is the `"owner"` \
+            "android"}`, so that the linter skips them. The text can be anything. A parameter that a released version reads is \
+            the subject of `removable_parameter` and `parameter_still_read` if the linter knows the releases. The finding's owner is the `"owner"` \
             in the parameter's metadata or, if there is none, the document's owner in CODEOWNERS.
             """,
         bad: [
@@ -76,9 +77,9 @@ enum OrphanedParameterRule: LintRule {
         var suggestions = 0
         return document.all.compactMap { parameter in
             let key = parameter.key
-            guard facts.readers[key] == nil, facts.retirers[key] == nil, parameter.metadata["readers"] == nil else {
-                return nil
-            }
+            guard facts.readers[key] == nil, facts.retirers[key] == nil, parameter.metadata["readers"] == nil,
+                facts.evidence[key]?.readers.isEmpty ?? true
+            else { return nil }
             let place = document.place(of: parameter)
             let toggle = facts.toggles[key]
             let message: String

@@ -1,0 +1,125 @@
+import ArgumentParser
+import FeatureTogglesUsage
+import ToggleBase
+import ToggleLint
+import ToggleManifest
+import ToggleTool
+
+/// Runs the command `toggles usage merge`.
+extension MergeUsageArguments: RunnableArguments {
+    package func run() throws {
+        let environment = ProcessEnvironment.current
+        let manifests = try ProjectManifests(options)
+        var counter = UsageCounter(layouts: try layouts(manifests, environment))
+        var known: Set<String> = []
+        for log in logs {
+            guard known.insert(PathText.resolved(log)).inserted else {
+                throw ToolError.usage("The log ‘\(log)’ is named twice; its messages would count twice.")
+            }
+            try read(log, environment) { counter.take($0) }
+        }
+        let text = JSONWriter(.pretty).text(counter.usage.json) + "\n"
+        if output == "-" {
+            ToolOutput.write(document: text.utf8)
+        } else {
+            try ToolFiles.write(Array(text.utf8), to: output)
+        }
+        print(counter)
+        if counter.messages == 0 { throw ToolError.findings }
+    }
+
+    /// Describes what was counted on standard error.
+    private func print(_ counter: UsageCounter) {
+        var parts = ["\(counter.messages.counted("message")) counted"]
+        if counter.droppedCount > 0 {
+            parts.append(
+                "\(counter.droppedCount.counted("day")) of a version with fewer than \(FieldUsage.minimum) installations left out"
+            )
+        }
+        if counter.damaged > 0 { parts.append("\(counter.damaged.counted("damaged message"))") }
+        if counter.others > 0 { parts.append("\(counter.others.counted("line")) without a message") }
+        ToolOutput.printError("\(parts.joined(separator: ", ")).")
+        for (version, count) in counter.unknown.sorted(by: { $0.key < $1.key }) {
+            ToolOutput.printError(
+                """
+                \(count.counted("message")) of version \(version) \(count == 1 ? "isn't" : "aren't") counted, because no manifest here \
+                or at a tag declares its toggles; --manifest names manifests, and --tags the form of the tags.
+                """
+            )
+        }
+    }
+
+    // MARK: - Manifests
+
+    /// Returns the orders of toggles in messages: those of the manifests here, and of those at the tags of releases.
+    private func layouts(_ manifests: ProjectManifests, _ environment: [String: String]) throws -> [UsageLayout] {
+        func layout(_ toggles: [ToggleDeclaration]) -> UsageLayout {
+            UsageLayout(toggles.map { ($0.key, $0.category, $0.type) })
+        }
+        var layouts = [layout(manifests.files.flatMap(\.manifest.toggles))]
+        layouts += manifests.files.map { layout($0.manifest.toggles) }
+        guard let repository = try? GitRepository(at: manifests.folder.root, environment: environment) else {
+            return layouts
+        }
+        let configured = manifests.configuration.releases.tags.flatMap { ReleasePattern($0) }
+        let pattern = releases.tags ?? configured ?? .usual
+        // Without tags, the messages are those of this checkout.
+        guard let tags = try? repository.tags(), tags.contains(where: { pattern.version(of: $0.name) != nil }) else {
+            return layouts
+        }
+        let reading = try ReleaseReading(
+            repository,
+            manifests: ReleaseManifests(manifests.files, others: manifests.others),
+            pattern: pattern,
+            support: nil
+        )
+        var known = Set(layouts.map(\.digest))
+        for version in reading.timeline.versions.indices {
+            let next = layout(reading.toggles.toggles(of: version))
+            if known.insert(next.digest).inserted { layouts.append(next) }
+        }
+        return layouts
+    }
+
+    // MARK: - Logs
+
+    /// Calls a closure with each line of a log.
+    private func read(_ path: String, _ environment: [String: String], _ body: (ArraySlice<UInt8>) -> Void) throws {
+        var rest: [UInt8] = []
+        func take(_ bytes: some Sequence<UInt8>) {
+            rest += bytes
+            guard let last = rest.lastIndex(of: 0x0A) else { return }
+            for line in rest[...last].split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) { body(line) }
+            rest.removeSubrange(...last)
+        }
+        guard path.hasSuffix(".gz") else {
+            do {
+                take(try FileReading.bytes(path: path, limit: 1 << 32))
+            } catch {
+                throw ToolError.usage("Cannot read the log ‘\(path)’: \(error.reason).")
+            }
+            if !rest.isEmpty { body(rest[...]) }
+            return
+        }
+        guard FileReading.exists(path) else { throw ToolError.usage("Cannot read the log ‘\(path)’: there is no such file.") }
+        let process = ChildProcess(
+            "gzip",
+            ["-dc", PathText.absolute(path)],
+            environment: environment,
+            input: [],
+            seconds: 600
+        )
+        do {
+            let (ending, standardError) = try process.run { piece in
+                take(piece)
+                return true
+            }
+            guard case .exited(0) = ending else {
+                throw ToolError.usage("Cannot read the log ‘\(path)’: \(standardError.split(separator: "\n").first ?? "gzip failed").")
+            }
+        } catch let error as SystemError {
+            throw ToolError.usage("Cannot read the log ‘\(path)’, because gzip cannot be run: \(error.message).")
+        }
+        if !rest.isEmpty { body(rest[...]) }
+    }
+}

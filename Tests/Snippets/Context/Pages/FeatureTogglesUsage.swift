@@ -1,0 +1,6 @@
+import Foundation
+
+/// Sends a request.
+func get(_ url: URL) async throws {}
+
+let file = "/usage.json"

@@ -1,0 +1,4 @@
+import Foundation
+
+/// Sends a request.
+func get(_ url: URL) async throws {}
