@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Starts the server on a free port, and compares its responses to two users, before and after a change of the document.
+# Also evaluates flags with OpenFeature's SDK and OFREP provider for Python, which it installs from PyPI into a folder.
 set -euo pipefail
 cd "$(dirname "$0")"
 # SwiftNIO takes minutes to build, so this is its folder in Tests/AsyncHTTPClient, too.
@@ -46,9 +47,44 @@ check 'allowed' 'all orders 200' orders 'X-User: bob' 'X-User-Role: admin'
 check 'forbidden' '403' orders 'X-User: ada'
 check 'health' 'READY 200' health
 
+# evaluate PATH BODY HEADER...: prints the status and the body of an OFREP evaluation.
+evaluate() {
+    local path=$1 body=$2 headers=()
+    shift 2
+    for header in "$@"; do headers+=(--header "$header"); done
+    curl --silent --max-time 10 --write-out ' %{http_code}' --data-binary "$body" "${headers[@]+"${headers[@]}"}" \
+        "http://127.0.0.1:$port/ofrep/v1/evaluate/$path"
+}
+program=evaluate
+check 'OFREP' '{"key":"admin_tools","reason":"TARGETING_MATCH","variant":"on","value":true} 200' \
+    flags/admin_tools '{"context": {"role": "admin"}}'
+check 'OFREP, encoded key' '{"key":"page_size","reason":"DISABLED","variant":"default"} 200' \
+    flags/page%5Fsize '{"context": {}}'
+check 'OFREP, unknown flag' \
+    '{"key":"x","errorCode":"FLAG_NOT_FOUND","errorDetails":"the server has no flag ‘x’"} 404' \
+    flags/x '{"context": {}}'
+etag=$(curl --silent --max-time 10 --dump-header - --output /dev/null --data '{"context": {}}' \
+    "http://127.0.0.1:$port/ofrep/v1/evaluate/flags" | tr -d '\r' | sed -nE 's/^etag: //Ip')
+check 'OFREP, same values' ' 304' flags '{"context": {"targetingKey": "bob"}}' "If-None-Match: $etag"
+
+# A client that other people wrote. Only a package index that can't be reached is a reason to skip it.
+ofrep=openfeature-provider-ofrep==0.3.0
+if ! python3 -m venv "$folder/venv" >"$folder/pip" 2>&1 ||
+    ! "$folder/venv/bin/pip" install --quiet --disable-pip-version-check "$ofrep" >"$folder/pip" 2>&1; then
+    if ! grep -qiE 'connection|resolve|timed out|ensurepip' "$folder/pip"; then
+        echo "FAILED  $example: can't install $ofrep"
+        cat "$folder/pip"
+        exit 1
+    fi
+    echo "SKIPPED $example: OFREP from Python, because $ofrep can't be installed: $(tail -n 1 "$folder/pip")"
+elif ! "$folder/venv/bin/python" ofrep.py "http://127.0.0.1:$port"; then
+    failed=1
+fi
+
 # The running server follows the file.
 sed -E '/one_page_checkout/,/targeting/s/"(on|off)", "(on|off)"\]/"on", "on"]/' flags.json >"$folder/new.json"
 mv "$folder/new.json" "$folder/flags.json"
+program=ask
 is_on() { [ "$(ask checkout 'X-User: bob')" = 'one-page checkout 200' ]; }
 until_true is_on
 echo "ok      $example: change of the document"

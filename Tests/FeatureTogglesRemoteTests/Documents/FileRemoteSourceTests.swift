@@ -38,6 +38,30 @@ import Testing
         try await Self.wait(client) { $0.problems.isEmpty }
     }
 
+    /// The kubelet replaces a link to the folder with all files, not the file.
+    @Test func clientFollowsMountedConfigMap() async throws {
+        let folder = try TemporaryFolder()
+        for size in 1...2 {
+            try folder.createFolder("..\(size)")
+            try folder.write(Self.document(pageSize: size), to: "..\(size)/flags.json")
+        }
+        try folder.link("..data", to: "..1")
+        try folder.link("flags.json", to: "..data/flags.json")
+        let client = makeClient(remote: FileRemoteSource(path: folder.path("flags.json")))
+        var updates = client.updates(of: .pageSize).makeAsyncIterator()
+        #expect(await updates.next() == 1)
+        for size in 2...4 {
+            if size > 2 {
+                try folder.createFolder("..\(size)")
+                try folder.write(Self.document(pageSize: size), to: "..\(size)/flags.json")
+            }
+            try folder.link("..data_tmp", to: "..\(size)")
+            try folder.rename("..data_tmp", to: "..data")
+            #expect(await updates.next() == size)
+            try folder.remove("..\(size - 1)")
+        }
+    }
+
     @Test func fileNeedNotExistYet() async throws {
         let folder = try TemporaryFolder()
         let client = makeClient(remote: FileRemoteSource(path: folder.path("folder/flags.json")))

@@ -2,7 +2,8 @@ import FeatureToggles
 import FeatureTogglesRemote
 import Hummingbird
 
-/// A server that answers `/checkout` and `/orders` according to the toggles of the user.
+/// A server that answers `/checkout` and `/orders` according to the toggles of the user, and OFREP requests of other
+/// programs.
 ///
 /// Run it with a port and the path of a remote document: `Server 8080 flags.json`
 @main
@@ -40,6 +41,7 @@ struct Server {
         router.get("health") { _, _ -> String in
             "\(client.remoteState?.status.rawValue ?? "none")\n"
         }
+        router.addOFREP(client)
         return router
     }
 }

@@ -39,6 +39,14 @@ package struct ToggleInventory: Sendable {
     /// The state of the client's remote source, if there is one.
     package var remoteState: RemoteState? { live.state.remote.state }
 
+    /// Returns the metadata of the active remote document, together with that of one of its flags.
+    ///
+    /// - Parameter parameter: The flag's remote parameter; `nil` for the metadata of the document alone.
+    /// - Returns: The metadata; empty without a document.
+    package func remoteMetadata(of parameter: String? = nil) -> JSONObject {
+        live.state.remote.evaluator?.metadata(of: parameter) ?? JSONObject()
+    }
+
     #if OVERRIDES
     /// The text of the active remote document, if it is in the format of flagd and not in the cache.
     package var remoteDocument: [UInt8]? {

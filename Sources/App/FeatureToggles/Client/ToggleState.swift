@@ -273,7 +273,7 @@ extension ToggleState {
             variant: given.variant,
             reason: reason
         )
-        step.decoded = given.decoded
+        (step.isSplit, step.decoded) = (given.isSplit, given.decoded)
         return step
     }
 

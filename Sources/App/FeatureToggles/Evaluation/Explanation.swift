@@ -29,6 +29,8 @@ public struct Explanation: Sendable {
         /// The name of the variant that the source chose, and the reason for its answer.
         let variant: String?
         let reason: EvaluationReason
+        /// Whether a split of users chose the variant.
+        package var isSplit = false
         /// What the value of a JSON toggle was decoded to.
         var decoded = DecodedObject()
 

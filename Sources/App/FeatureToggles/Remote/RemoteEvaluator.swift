@@ -24,6 +24,13 @@ package protocol RemoteEvaluator: Sendable {
         allowance: RuleAllowance?
     ) -> RemoteAnswer?
 
+    /// Returns the metadata of the document, together with that of one of its flags.
+    ///
+    /// - Parameter parameter: The flag's remote parameter; `nil`, or one that the document doesn't contain, for the
+    ///   metadata of the document alone.
+    /// - Returns: The metadata, in which that of the flag takes precedence.
+    func metadata(of parameter: String?) -> JSONObject
+
     /// Returns what the answers about toggles depend on.
     ///
     /// - Parameter toggles: The declared toggles.

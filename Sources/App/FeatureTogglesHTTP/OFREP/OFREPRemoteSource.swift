@@ -14,7 +14,7 @@ import ToggleBase
 /// let remote = OFREPRemoteSource(baseURL: url, options: HTTPOptions(credentials: .bearer { token }))
 /// ```
 ///
-/// - SeeAlso: https://openfeature.dev/specification/appendix-d/
+/// - SeeAlso: https://openfeature.dev/specification/appendix-c/
 public final class OFREPRemoteSource: RemoteSource {
     private let loader: HTTPLoader
     private let conversation = OFREPConversation()

@@ -8,7 +8,7 @@ public struct RemoteDocument: Sendable, Hashable {
         case flagd
         /// The response to an OFREP bulk evaluation: values with their reasons, evaluated elsewhere.
         ///
-        /// - SeeAlso: https://openfeature.dev/specification/appendix-d/
+        /// - SeeAlso: https://openfeature.dev/specification/appendix-c/
         case ofrep
         /// An object of values by remote parameter, evaluated elsewhere.
         case values

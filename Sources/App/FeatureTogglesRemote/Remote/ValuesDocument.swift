@@ -149,7 +149,7 @@ extension ValuesDocument {
     /// Servers differ in details, so parsing is lenient. Unknown members are ignored, and reasons and error codes that
     /// the specification doesn't list are kept.
     ///
-    /// - SeeAlso: https://openfeature.dev/specification/appendix-d/
+    /// - SeeAlso: https://openfeature.dev/specification/appendix-c/
     private mutating func readOFREP(
         _ root: JSONValue,
         _ limits: FlagDocument.Limits

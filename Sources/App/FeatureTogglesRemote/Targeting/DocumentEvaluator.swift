@@ -77,6 +77,11 @@ struct DocumentEvaluator: RemoteEvaluator {
         .map { checked($0, for: toggle, parameter) }
     }
 
+    func metadata(of parameter: String?) -> JSONObject {
+        let rules = document.rules
+        return parameter.flatMap { rules.index(of: $0) }.map { rules.flag(at: $0).metadata } ?? rules.metadata
+    }
+
     func dependences(of toggles: [ToggleDefinition]) -> [RemoteDependence] {
         // By index, because copying a definition retains eight references.
         toggles.indices.map { index in

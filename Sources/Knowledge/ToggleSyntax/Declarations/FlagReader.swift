@@ -54,7 +54,8 @@ struct FlagReader {
             properties.removeAll { $0.likelihood < .certain }
         }
         // A type that reads values by their keys also has properties that it derives from others.
-        if properties.count(where: \.hasKeyInGetter) >= 3 { properties.removeAll { !$0.hasKeyInGetter } }
+        let least = source.type == FlagNames.userDefaults ? 1 : 3
+        if properties.count(where: \.hasKeyInGetter) >= least { properties.removeAll { !$0.hasKeyInGetter } }
         let defaults = isStatic ? [:] : declaration.defaultsOfInitializers
         return properties.filter { takes($0.name) }.map { property in
             var flag = flag(property, declaration.container)

@@ -245,6 +245,8 @@ package struct ManifestDraft {
         _ flag: DeclaredFlag,
         _ kind: LintConfiguration.DeclarationSource.Kind
     ) -> String? {
+        // Each build decides about a condition.
+        if kind == .compilationConditions { return nil }
         let parameter = kind == .cases ? flag.rawValue ?? flag.name : flag.rawValue
         guard let parameter, !parameter.isEmpty, !parameter.unicodeScalars.contains(where: \.isUnprintable) else {
             return nil

@@ -106,6 +106,8 @@ struct PartReader {
 
     private mutating func read(_ type: TypeDeclaration, _ token: TokenSyntax) {
         let name = token.name
+        // The keys of a model in JSON.
+        if name == "CodingKeys" || type.inherited.contains("CodingKey") { return }
         let chain = type.container.split(separator: ".").map(FlagNames.rank)
         let own = FlagNames.rank(ofType: name)
         // The types inside a type of flags group them.
@@ -128,7 +130,8 @@ struct PartReader {
             guard !flags.isEmpty else { continue }
             // Without a name that says so, the keys in the declarations do.
             let keyed = flags.count { $0.rawValue != nil }
-            let isShaped = kind != .cases && keyed >= 3 && keyed * 2 >= flags.count
+            let least = name == FlagNames.userDefaults ? 1 : 3
+            let isShaped = kind != .cases && keyed >= least && keyed * 2 >= flags.count
             // So does a type of flags.
             let isTyped =
                 kind == .instanceProperties && flags.contains { $0.valueType.map(FlagNames.isOneFlag) ?? false }

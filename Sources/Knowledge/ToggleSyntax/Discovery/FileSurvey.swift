@@ -19,6 +19,12 @@ struct FileSurvey: Sendable {
         var offset: Int
     }
 
+    /// The uses of keys of `UserDefaults`.
+    var defaultsKeys: [DefaultsKeys.Use] = []
+    /// The types that functions such as `bool(forKey key: DefaultsKey)` take.
+    var defaultsKeyTypes: Set<String> = []
+    /// Whether the file extends `UserDefaults`.
+    var extendsDefaults = false
     /// The names of conditions of `#if`.
     var conditions: [String: [Range<Int>]] = [:]
     /// How much the name of a type says that it declares flags.
@@ -30,7 +36,7 @@ struct FileSurvey: Sendable {
         "isToggleOn", "isFlagOn", "flagEnabled",
     ]
     private static let keywords = ["enum", "struct", "class", "actor", "protocol", "extension"]
-    private static let table = WordTable(keywords + ["var", "let", "if", "elseif"] + functions)
+    private static let table = WordTable(keywords + ["var", "let", "if", "elseif", "forKey"] + functions)
 
     /// Attributes of libraries, whose properties aren't flags.
     private static let knownAttributes: Set<String> = [
@@ -60,6 +66,7 @@ struct FileSurvey: Sendable {
             case Self.keywords.count: readVariable(hit, code)
             case Self.keywords.count + 1: readConstant(hit, code)
             case Self.keywords.count + 2, Self.keywords.count + 3: readCondition(hit, code)
+            case Self.keywords.count + 4: readDefaultsKey(hit, code)
             default: readCall(hit, code)
             }
         }
@@ -72,8 +79,10 @@ struct FileSurvey: Sendable {
     }
 
     private mutating func readType(_ hit: WordHit, _ code: CodeBytes) {
-        guard nameOfType < .strong, code[hit.end] == 0x20 else { return }
+        guard code[hit.end] == 0x20 else { return }
         var word = code.word(from: code.afterBlanks(hit.end))
+        if code.isWord(word, "UserDefaults") { extendsDefaults = true }
+        guard nameOfType < .strong else { return }
         while code[word.upperBound] == UInt8(ascii: ".") { word = code.word(from: word.upperBound + 1) }
         guard Self.mayNameFlags(code.bytes[word]) else { return }
         nameOfType = max(nameOfType, FlagNames.rank(ofType: code.text(word)))
@@ -133,7 +142,10 @@ struct FileSurvey: Sendable {
             if isUntyped, FlagNames.rank(ofType: attribute) == .none,
                 !["true", "false"].contains(where: code.text(arguments).contains(bytesOf:))
             {
-                return
+                let value = code.word(from: code.afterBlanks(colon + 1))
+                guard code[colon] == UInt8(ascii: "="), code.isWord(value, "true") || code.isWord(value, "false") else {
+                    return
+                }
             }
             attributes[attribute, default: 0] += 1
         }
@@ -184,6 +196,61 @@ struct FileSurvey: Sendable {
         let text = code.text(type)
         guard isBoolean || text.hasSuffix("Key") || FlagNames.rank(ofType: text) > .none else { return }
         keyConstants[text, default: 0] += 1
+    }
+
+    /// Reads the argument of `bool(forKey:)`, `object(forKey:) as? Bool`, or `set(_:forKey:)`.
+    private mutating func readDefaultsKey(_ hit: WordHit, _ code: CodeBytes) {
+        let before = code.beforeBlanks(hit.offset - 1)
+        let isOnly = code[before] == UInt8(ascii: "(")
+        guard isOnly || code[before] == UInt8(ascii: ","), !code.isInComment(hit.offset),
+            let open = isOnly ? before : code.openBracket(before: before), code[open] == UInt8(ascii: "(")
+        else { return }
+        let callee = code.callee(ofBracketAt: open)
+        var function = code.text(callee)
+        guard code[hit.end] == UInt8(ascii: ":") else {
+            // `func bool(forKey key: DefaultsKey)`
+            let name = code.word(from: code.afterBlanks(hit.end))
+            guard isOnly, function == "bool", code[name.upperBound] == UInt8(ascii: ":") else { return }
+            let type = code.text(code.word(from: code.afterBlanks(name.upperBound + 1)))
+            if type != "String", !type.isEmpty { defaultsKeyTypes.insert(type) }
+            return
+        }
+        let isWrite = !isOnly && function.hasPrefix("set")
+        if isOnly, ["object", "value"].contains(function), let close = code.closingBracket(of: open) {
+            let word = code.word(from: code.afterBlanks(close + 1))
+            let mark = code[word.upperBound]
+            guard code.isWord(word, "as"), mark == UInt8(ascii: "?") || mark == UInt8(ascii: "!"),
+                code.isWord(code.word(from: code.afterBlanks(word.upperBound + 1)), "Bool")
+            else { return }
+        } else if !isWrite {
+            guard isOnly, function == "bool" else { return }
+        }
+        function += "(forKey:)"
+        let start = code.afterBlanks(hit.end + 1)
+        // The name of what is read, such as `remoteConfig`, says what the keys are.
+        let receiver = code[callee.lowerBound - 1] == UInt8(ascii: ".") ? code.word(endingAt: callee.lowerBound - 2) : 0..<0
+        var use = DefaultsKeys.Use(
+            function: function,
+            isWrite: isWrite,
+            offset: start,
+            isOfFlags: FlagNames.rank(ofType: code.text(receiver)) == .strong
+        )
+        if code[start] == UInt8(ascii: "\"") {
+            var end = start + 1
+            while end < code.bytes.count, code[end] != UInt8(ascii: "\""), code[end] != 0x0A { end += 1 }
+            use.literal = code.text((start + 1)..<end)
+            use.offset += 1
+            guard use.literal?.isKeyText == true else { return }
+        } else {
+            var end = start
+            while CodeBytes.isWord(code[end]) || code[end] == UInt8(ascii: ".") { end += 1 }
+            var parts = code.text(start..<end).split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            if parts.last == "rawValue" { parts.removeLast() }
+            if parts.first == "Self" { parts.removeFirst() }
+            guard parts.count > 1, code[end] != UInt8(ascii: "(") else { return }
+            use.constant = parts
+        }
+        defaultsKeys.append(use)
     }
 
     private mutating func readCondition(_ hit: WordHit, _ code: CodeBytes) {

@@ -32,6 +32,11 @@ struct FlagDeclaration: Sendable {
         return isNestedElsewhere && FlagNames.words(type).count == 1 && kind != .attributedProperties
             ? min(rank, .weak) : rank
     }
+    /// Whether its flags are in `UserDefaults`, most of which are settings and states of users.
+    var isOfDefaults: Bool {
+        kind == .attributedProperties && type == FlagNames.appStorage
+            || kind == .instanceProperties && type == FlagNames.userDefaults
+    }
     /// Whether all of it is in tests, or a double for them.
     var isTest: Bool {
         FlagNames.isDouble(type) || FlagNames.words(type).first == "preview" || parts.allSatisfy(\.isTest)

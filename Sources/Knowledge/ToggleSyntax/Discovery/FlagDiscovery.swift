@@ -104,6 +104,8 @@ package struct FlagDiscovery: Sendable {
         report.declarations = judge.declarations
         let keys = StringKeys(files: zip(sources, surveys).map { ($0.path, $0.bytes, $1.stringKeys) })
         report.declarations += keys.declarations(besides: report.declarations)
+        let defaults = DefaultsKeys(files: zip(sources, surveys).map { ($0.path, $0.bytes, $1) })
+        report.declarations = defaults.declarations(besides: report.declarations)
         let conditions = ConditionFlags(files: zip(sources, surveys).map { ($0.path, $0.bytes, $1.conditions) })
         report.declarations += conditions.declarations(besides: report.declarations)
         report.declarations += NimbusFeatures.declarations(
@@ -130,14 +132,16 @@ package struct FlagDiscovery: Sendable {
         var counts: [String: Int] = [:]
         for survey in surveys { counts.merge(survey.attributes, uniquingKeysWith: +) }
         let attributes = Set(
-            counts.filter { $0.value >= 3 || $0.value > 0 && FlagNames.rank(ofType: $0.key) == .strong }.keys
+            counts.filter { attribute, count in
+                count >= 3 || attribute == FlagNames.appStorage || FlagNames.rank(ofType: attribute) == .strong
+            }.keys
         )
         let chosen = zip(files, surveys).filter { file, survey in
             // Generated code models data, or has the strings and images of an app.
             if survey.nameOfType < .strong || file.bytes.count > 100_000, FlagNames.isGenerated(file.path, file.bytes) {
                 return false
             }
-            return survey.nameOfType > .none || survey.literalGetters >= 3
+            return survey.nameOfType > .none || survey.literalGetters >= (survey.extendsDefaults ? 1 : 3)
                 || survey.keyConstants.contains { $0.value >= 5 }
                 || survey.attributes.keys.contains(where: attributes.contains)
         }

@@ -287,6 +287,17 @@ private struct Candidate {
         // A declaration with a name of its own for flags has no settings, unless a screen changes them.
         if declaration.rank == .strong || isTypeOfFlags { return evidence.bound == names ? [] : evidence.bound }
         // The types of some properties say that they are flags.
+        if declaration.isOfDefaults {
+            let settable = declaration.parts.reduce(into: evidence.assigned) { $0.formUnion($1.settable) }
+            let flags = declaration.flags.filter { flag in
+                FlagNames.isFlagOfDefaults(
+                    flag.name,
+                    key: flag.rawValue,
+                    isWritten: declaration.kind == .attributedProperties || settable.contains(flag.name)
+                )
+            }
+            return names.subtracting(flags.map(\.name)).union(evidence.bound)
+        }
         let typed = declaration.namesOfFlagTypes
         if !typed.isEmpty { return names.subtracting(typed).union(evidence.bound) }
         if isOfSettings { return names }
@@ -307,6 +318,7 @@ private struct Candidate {
         let count = declaration.names.count
         if declaration.isTest { return .other("only in tests") }
         if declaration.isGenerated { return .other("generated code") }
+        if declaration.isOfDefaults { return nil }
         if declaration.describesOneFlag { return .other("states of one flag") }
         let isKnown = !evidence.functions.isEmpty || !evidence.read.isEmpty
         let isReadCase = declaration.kind == .cases && declaration.rank == .weak && !evidence.read.isEmpty

@@ -154,6 +154,25 @@ enum FlagNames {
         return isFirst || words.last == "enabled" ? .weak : .none
     }
 
+    /// SwiftUI's attribute for a value in `UserDefaults`, and the type itself.
+    static let (appStorage, userDefaults) = ("AppStorage", "UserDefaults")
+
+    /// Returns whether a Boolean value in `UserDefaults` is a flag, rather than a setting or a state of a user.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the property or constant.
+    ///   - key: The key.
+    ///   - isWritten: Whether code of the app changes the value.
+    /// - Returns: Whether the names say that it is a flag.
+    static func isFlagOfDefaults(_ name: String, key: String?, isWritten: Bool) -> Bool {
+        let names = [name, key].compactMap { $0 }
+        if names.contains(where: isSetting) { return false }
+        let rank = names.map(rank(ofProperty:)).max() ?? .none
+        // A value that only people outside of the app can change is a switch for them.
+        let isSwitch = names.contains { words($0).contains { ["debug", "developer", "force"].contains($0) } }
+        return rank == .strong || !isWritten && (rank == .weak || isSwitch)
+    }
+
     /// Returns whether a type keeps settings of users, according to its name.
     static func keepsSettings(_ type: some StringProtocol) -> Bool {
         words(type).contains { ["setting", "preference", "default", "user"].contains($0) }

@@ -168,6 +168,8 @@ extension FileAnalyzer {
             found.call = function.name
             found.value = Syntax(call)
             if found.target == .computed, isForwarded(argument.expression) { continue }
+            // `UserDefaults` has other values than flags.
+            if function.label == "forKey" { guard case .toggle = found.target else { continue } }
             result.append(found)
         }
         return result

@@ -1,0 +1,271 @@
+import ToggleLint
+import ToggleManifest
+
+/// The keys of Boolean values in `UserDefaults` that code reads by hand.
+struct DefaultsKeys {
+    /// A call such as `bool(forKey: "newCheckout")` or `set(true, forKey: Key.newCheckout)`.
+    struct Use: Sendable {
+        /// The function with its label: `bool(forKey:)`.
+        var function: String
+        /// Whether it changes the value.
+        var isWrite: Bool
+        /// The offset of the key's first byte, after its quotation mark.
+        var offset: Int
+        /// Whether the receiver's name says that its values are flags.
+        var isOfFlags: Bool
+        /// The key as text.
+        var literal: String?
+        /// The parts of the name of a constant, without `rawValue`; the first one is empty for `.newCheckout`.
+        var constant: [String]?
+    }
+
+    /// A constant with a key.
+    private struct Constant: Hashable {
+        var container: String
+        var name: String
+    }
+
+    /// What is known about a key or a constant.
+    private struct Facts {
+        var reads = 0
+        var files: Set<String> = []
+        var isWritten = false
+        var isOfFlags = false
+    }
+
+    /// The files with what their words say.
+    let files: [(path: String, bytes: [UInt8], survey: FileSurvey)]
+
+    /// Returns declarations, together with those for the keys that no other one has.
+    func declarations(besides others: [DiscoveredDeclaration]) -> [DiscoveredDeclaration] {
+        let own = files.filter { !$0.survey.defaultsKeys.isEmpty && !FlagNames.isTest($0.path) }
+        guard own.contains(where: { $0.survey.defaultsKeys.contains { !$0.isWrite } }) else { return others }
+        var known: Set<String> = []
+        var places: Set<[String]> = []
+        for declaration in others {
+            // What isn't imported or listed may be.
+            if case .other? = declaration.omission { continue }
+            for flag in declaration.flags + declaration.settings {
+                known.formUnion([flag.name, flag.rawValue ?? flag.name])
+                places.insert([flag.path, flag.name])
+            }
+        }
+        let constants = constants(in: own)
+        var literals: [String: Facts] = [:]
+        var named: [Constant: Facts] = [:]
+        for (path, _, survey) in own {
+            for use in survey.defaultsKeys {
+                let isWritten = use.isWrite && !FlagNames.isMenu(path)
+                func add(_ facts: inout Facts) {
+                    if !use.isWrite {
+                        facts.reads += 1
+                        facts.files.insert(path)
+                        if use.isOfFlags { facts.isOfFlags = true }
+                    }
+                    if isWritten { facts.isWritten = true }
+                }
+                if let literal = use.literal {
+                    add(&literals[literal, default: Facts()])
+                } else if let flag = constants.flag(of: use, in: path, survey.defaultsKeyTypes) {
+                    add(&named[Constant(container: flag.container, name: flag.name), default: Facts()])
+                    if isWritten, let key = flag.rawValue { literals[key, default: Facts()].isWritten = true }
+                }
+            }
+        }
+        var result = others
+        result += ofConstants(named, constants, literals, except: places)
+        for flag in result.suffix(result.count - others.count).flatMap({ $0.flags + $0.settings }) {
+            known.insert(flag.rawValue ?? flag.name)
+        }
+        result += ofLiterals(own, literals, except: known)
+        // The keys of a type that was only a candidate are listed now.
+        let types = Set(result.dropFirst(others.count).map(\.source.type))
+        result.removeAll { declaration in
+            guard case .other? = declaration.omission else { return false }
+            return types.contains(declaration.source.type)
+        }
+        return result
+    }
+
+    // MARK: - Keys as text
+
+    private func ofLiterals(
+        _ own: [(path: String, bytes: [UInt8], survey: FileSurvey)],
+        _ facts: [String: Facts],
+        except known: Set<String>
+    ) -> [DiscoveredDeclaration] {
+        var declarations: [String: DiscoveredDeclaration] = [:]
+        var seen = known
+        for (path, bytes, survey) in own {
+            let lines = LineTable(bytes)
+            for use in survey.defaultsKeys where !use.isWrite {
+                guard let key = use.literal, seen.insert(key).inserted, let facts = facts[key] else { continue }
+                let source = LintConfiguration.DeclarationSource(kind: .stringKeys, type: use.function, key: .snakeCase)
+                let flag = DeclaredFlag(
+                    key: source.key(name: key, rawValue: nil),
+                    name: key,
+                    rawValue: key,
+                    container: use.function,
+                    source: 0,
+                    path: path,
+                    range: lines.range(use.offset..<(use.offset + key.utf8.count)),
+                    valueType: "Bool"
+                )
+                var declaration =
+                    declarations[use.function] ?? DiscoveredDeclaration(source: source, flags: [])
+                declaration.unit = "key"
+                declaration.add(flag, facts.isOfFlags, facts.isWritten)
+                declarations[use.function] = declaration
+            }
+        }
+        return declarations.sorted { $0.key < $1.key }.map { function, declaration in
+            var declaration = declaration
+            let facts = declaration.flags.compactMap { facts[$0.name] }
+            declaration.finish(function, facts.reduce(0) { $0 + $1.reads }, facts.reduce(into: []) { $0.formUnion($1.files) })
+            return declaration
+        }
+    }
+
+    // MARK: - Keys in constants
+
+    /// The declarations of the types whose constants are keys.
+    private struct Constants {
+        var flags: [String: [DeclaredFlag]] = [:]
+        /// The types of all functions that take keys.
+        var types: Set<String> = []
+
+        /// Returns the constant that a call names; `nil` if it's unknown, or isn't the only one.
+        func flag(of use: Use, in path: String, _ types: Set<String>) -> DeclaredFlag? {
+            guard let parts = use.constant, let name = parts.last else { return nil }
+            let candidates = (flags[name] ?? []).filter { flag in
+                if parts[0].isEmpty {
+                    return parts.count == 2 && self.types.contains { $0 == flag.container || flag.container.hasSuffix("." + $0) }
+                }
+                let type = parts.dropLast().joined(separator: ".")
+                return flag.container == type || flag.container.hasSuffix("." + type)
+            }
+            // Several types can have a nested type with the same name.
+            let near = candidates.filter { $0.path == path }
+            let best = near.isEmpty ? candidates : near
+            return Set(best.map(\.container)).count == 1 ? best.first : nil
+        }
+    }
+
+    private static let keywords: Set<String> = ["enum", "struct", "class", "extension"]
+
+    private func constants(in own: [(path: String, bytes: [UInt8], survey: FileSurvey)]) -> Constants {
+        var result = Constants()
+        var types: Set<String> = []
+        for survey in own.map(\.survey) {
+            result.types.formUnion(survey.defaultsKeyTypes)
+            for use in survey.defaultsKeys {
+                guard let parts = use.constant, parts.count > 1 else { continue }
+                let type = parts[parts.count - 2]
+                if type.first?.isUppercase == true { types.insert(type) }
+            }
+        }
+        types.formUnion(result.types)
+        guard !types.isEmpty else { return result }
+        let table = WordTable(types.sorted())
+        let declaring = files.filter { file in
+            !FlagNames.isTest(file.path)
+                && file.bytes.withUnsafeBufferPointer { buffer in
+                    let code = CodeBytes(buffer)
+                    return table.hits(in: buffer).contains { hit in
+                        guard hit.word >= 0 else { return false }
+                        var before = code.beforeBlanks(hit.offset - 1)
+                        // `extension UserDefaults.Key`
+                        while code[before] == UInt8(ascii: ".") {
+                            before = code.beforeBlanks(code.word(endingAt: before - 1).lowerBound - 1)
+                        }
+                        return Self.keywords.contains(code.text(code.word(endingAt: before)))
+                    }
+                }
+        }
+        var configuration = LintConfiguration()
+        for type in types.sorted() {
+            for kind in [LintConfiguration.DeclarationSource.Kind.cases, .staticProperties] {
+                configuration.sources.append(
+                    LintConfiguration.DeclarationSource(kind: kind, type: type, key: .snakeCase)
+                )
+            }
+        }
+        let reader = DeclarationReader(configuration: configuration)
+        for file in declaring {
+            for var flag in reader.flags(path: file.path, bytes: file.bytes) {
+                // Which of the two kinds it is; the final source has another index.
+                flag.source %= 2
+                result.flags[flag.name, default: []].append(flag)
+            }
+        }
+        return result
+    }
+
+    private func ofConstants(
+        _ facts: [Constant: Facts],
+        _ constants: Constants,
+        _ literals: [String: Facts],
+        except places: Set<[String]>
+    ) -> [DiscoveredDeclaration] {
+        let all = constants.flags.values.flatMap(\.self)
+        let containers = Set(facts.filter { $0.value.reads > 0 }.keys.map(\.container))
+        return containers.sorted().compactMap { container in
+            let members = all.filter { $0.container == container }
+                .sorted { ($0.path, $0.range.start.offset) < ($1.path, $1.range.start.offset) }
+            guard let first = members.first else { return nil }
+            let kind: LintConfiguration.DeclarationSource.Kind = first.source == 0 ? .cases : .staticProperties
+            var result = DiscoveredDeclaration(
+                source: LintConfiguration.DeclarationSource(
+                    kind: kind,
+                    type: container,
+                    key: .snakeCase,
+                    reads: ["bool"]
+                ),
+                flags: []
+            )
+            result.unit = kind == .cases ? "case" : "key"
+            var except: [String] = []
+            var (reads, files): (Int, Set<String>) = (0, [])
+            for var member in members where member.source == first.source {
+                let known = facts[Constant(container: container, name: member.name)]
+                guard let known, known.reads > 0, !places.contains([member.path, member.name]) else {
+                    except.append(member.name)
+                    continue
+                }
+                member.source = 0
+                member.valueType = "Bool"
+                member.defaultValue = nil
+                let isWritten = known.isWritten || literals[member.rawValue ?? member.name]?.isWritten == true
+                let count = result.flags.count
+                result.add(member, known.isOfFlags, isWritten)
+                if result.flags.count > count {
+                    reads += known.reads
+                    files.formUnion(known.files)
+                } else {
+                    except.append(member.name)
+                }
+            }
+            guard !result.flags.isEmpty || !result.settings.isEmpty else { return nil }
+            result.source.except = except
+            result.finish("bool(forKey:)", reads, files)
+            return result
+        }
+    }
+}
+
+extension DiscoveredDeclaration {
+    /// Adds a key as a flag or as a setting.
+    fileprivate mutating func add(_ flag: DeclaredFlag, _ isOfFlags: Bool, _ isWritten: Bool) {
+        let isFlag = FlagNames.isFlagOfDefaults(flag.name, key: flag.rawValue, isWritten: isWritten)
+        if isOfFlags || isFlag { flags.append(flag) } else { settings.append(flag) }
+    }
+
+    /// Adds the reads, and leaves out what has only settings.
+    fileprivate mutating func finish(_ function: String, _ reads: Int, _ files: Set<String>) {
+        if flags.isEmpty {
+            omission = .settings
+        } else {
+            self.reads = [ReadForm(text: function, count: reads, files: files.count)]
+        }
+    }
+}
