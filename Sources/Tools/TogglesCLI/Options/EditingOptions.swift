@@ -65,6 +65,9 @@ struct EditingOptions: ParsableArguments {
             return
         }
         for line in change.done { ToolOutput.print("\(line)") }
+        if let named, change.edits.contains(where: { $0.path == named.path }) {
+            ToolOutput.print("After you publish \(named.path), \(OperatingOptions.nextRefresh)")
+        }
         let left = Self.mentions(of: change) + change.left
         guard !left.isEmpty else { return }
         ToolOutput.print("\nLeft to do:")
