@@ -11,12 +11,25 @@ package enum FileWriting {
     ///   - path: The path of the file, whose folder must exist. A symbolic link stays a link.
     /// - Throws: ``FileFailure`` if the file can't be written.
     package static func replace(_ bytes: [UInt8], path: String) throws(FileFailure) {
+        if (try? files.status(ofTarget: path))?.kind == .other { return try write(bytes, toDevice: path) }
         let target = target(of: path)
         let temporary = try temporary(bytes, path: path, target: target)
         do throws(SystemError) {
             try files.rename(temporary, to: target)
         } catch {
             remove(temporary)
+            throw FileFailure(path: path, reason: error.message)
+        }
+    }
+
+    /// Writes to a terminal, a pipe, or a device such as `/dev/null`, which can't be replaced.
+    private static func write(_ bytes: [UInt8], toDevice path: String) throws(FileFailure) {
+        do throws(SystemError) {
+            let descriptor = try files.openForAppending(path)
+            let failure = write(bytes, to: descriptor)
+            try files.close(descriptor)
+            if let failure { throw failure }
+        } catch {
             throw FileFailure(path: path, reason: error.message)
         }
     }

@@ -36,7 +36,8 @@ extension ConsoleState {
             if let index = toggles.index(of: key), case .variants(let names) = toggles[index].type { names } else {
                 ["on", "off"]
             }
-        let name = variants.first ?? "on"
+        // The one that a rollout brings to users.
+        let name = variants.first { .string($0) != toggles.index(of: key).map { toggles[$0].defaultValue } } ?? "on"
         return switch question {
         case .rollout:
             Prompt(

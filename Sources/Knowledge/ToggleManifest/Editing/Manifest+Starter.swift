@@ -46,7 +46,7 @@ extension Manifest {
                 description: One-page checkout.
                 owner: \(owned("payments"))
                 created: \(today)
-                expires: \(today.adding(months: 2))
+                expires: \(today.adding(days: 60))
 
               # A switch for a running app, driven by remote config. Without type and values it is a Bool.
               search_ranking:

@@ -141,12 +141,13 @@ extension ManifestLines {
             return TextEdit(range: 0..<0, text: "")
         }
         return removing(index, from: toggles.value) { pair in
-            var first = firstLine(of: pair)
-            var last = lastLine(of: pair)
             let key = pair.key.range.start.line
-            let isFirst = isBlank(first - 1) || first - 1 == toggles.key.range.start.line
+            var first = firstLine(above: key, column: pair.key.range.start.column)
+            var last = lastLine(of: pair)
+            let isBelowToggles = first - 1 == toggles.key.range.start.line
+            let isFirst = isBlank(first - 1) || isBelowToggles
             let isFollowed = toggles.value.pairs?.contains { $0.key.range.start.line == last + 1 } ?? false
-            if first < key, isFirst, isFollowed, isHeading(first..<key) { return (key, last) }
+            if first < key, isFirst, isFollowed || isBelowToggles, isHeading(first..<key) { return (key, last) }
             // The blank lines on one side are removed along with the toggle.
             if isFirst {
                 while last < source.lineCount, isBlank(last + 1), end(ofLine: last) < source.bytes.count { last += 1 }

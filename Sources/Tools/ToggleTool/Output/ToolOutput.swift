@@ -120,14 +120,21 @@ package enum ToolOutput {
     ///
     /// - Parameters:
     ///   - question: The question.
+    ///   - expected: What an answer must be, after “Write”.
     ///   - read: Reads an answer without surrounding spaces; returns `nil` if it isn't valid.
     /// - Returns: The value.
     /// - Throws: ``ToolError`` if the input ends.
-    package static func ask<Value>(_ question: String, _ read: (String) -> Value?) throws(ToolError) -> Value {
+    package static func ask<Value>(
+        _ question: String,
+        expecting expected: String,
+        _ read: (String) -> Value?
+    ) throws(ToolError) -> Value {
         while true {
-            let text = try answer(to: "\(question)").drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }
-                .reversed()
-            if let value = read(String(text)) { return value }
+            let text = String(
+                try answer(to: "\(question)").drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+            )
+            if let value = read(text) { return value }
+            print(text.isEmpty ? "Write \(expected)." : "‘\(text)’ can't be used. Write \(expected).")
         }
     }
 

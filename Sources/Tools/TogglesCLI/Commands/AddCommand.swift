@@ -109,30 +109,40 @@ struct AddCommand: ParsableCommand {
         guard !missing.isEmpty else { return }
         guard ToolOutput.canAsk else {
             throw ToolError.usage(
-                "Missing: \(missing.joined(separator: ", ")). On a terminal, ‘toggles add \(key)’ asks for it."
+                "Missing: \(missing.joined(separator: ", ")). On a terminal, `toggles add \(key)` asks for \(missing.count == 1 ? "it" : "them")."
             )
         }
         let category =
             try self.category
-            ?? ToolOutput.ask("Category (\(CategoryArgument.allValueStrings.joined(separator: ", ")))?") {
-                CategoryArgument(argument: $0)
-            }
+            ?? ToolOutput.ask(
+                "Category (\(CategoryArgument.allValueStrings.joined(separator: ", ")))?",
+                expecting: "one of the categories"
+            ) { CategoryArgument(argument: $0) }
         self.category = category
-        description = try description ?? ToolOutput.ask("What does it do, in a sentence?") { $0.isEmpty ? nil : $0 }
+        description =
+            try description
+            ?? ToolOutput.ask("What does it do, in a sentence?", expecting: "a sentence") { $0.isEmpty ? nil : $0 }
         if category.category == .experiment, values == nil {
-            values = try ToolOutput.ask("Which variants, separated by commas?") { text in
+            values = try ToolOutput.ask(
+                "Which variants, separated by commas?",
+                expecting: "at least two names, such as control, treatment"
+            ) { text -> [String]? in
                 let names = Self.separated(text)
                 return names.count < 2 || names.contains("") ? nil : names
             }
         }
         if owner == nil, defaults.owner(of: category.category) == nil {
-            owner = try ToolOutput.ask("Which team or person owns it?") { $0.isEmpty ? nil : $0 }
+            owner = try ToolOutput.ask("Which team or person owns it?", expecting: "a name") { $0.isEmpty ? nil : $0 }
         }
         guard expires == nil, !permanent, defaults.lifetime(of: category.category) == nil else { return }
         let needsLifetime = category.category.usuallyStays
         let more = needsLifetime ? "or ‘permanent’" : "‘permanent’, or Return for no date"
-        let lifetime = try ToolOutput.ask("When does it expire (YYYY-MM-DD, \(more))?") { text -> String? in
-            text.isEmpty && !needsLifetime || text == "permanent" || CalendarDate(text) != nil ? text : nil
+        let lifetime = try ToolOutput.ask(
+            "When does it expire (YYYY-MM-DD, \(more))?",
+            expecting: "a day that isn't in the past, such as \(ToolFiles.today.adding(days: 60)), or ‘permanent’"
+        ) { text -> String? in
+            let isLimit = CalendarDate(text).map { $0 >= ToolFiles.today } ?? false
+            return text.isEmpty && !needsLifetime || text == "permanent" || isLimit ? text : nil
         }
         permanent = lifetime == "permanent"
         expires = CalendarDate(lifetime)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ToggleBase
 import ToggleDocuments
+import ToggleLint
 import ToggleManifest
 import ToggleTool
 
@@ -34,6 +35,7 @@ struct CheckCommand: ParsableCommand {
             The exit code is 1 if there are errors or, with --strict, warnings.
 
             EXAMPLES
+              toggles check                 # the document that toggles.yaml names
               toggles check flags.json
               toggles check flags.json --manifest Sources/Search/toggles.yaml --strict
               toggles check Resources/flags.json --max-age 30
@@ -44,8 +46,11 @@ struct CheckCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The document; - is standard input.", completion: .file(extensions: ["json"]))
-    var document: String
+    @Argument(
+        help: "The document; - is standard input. Default: the one that the manifest names.",
+        completion: .file(extensions: ["json"])
+    )
+    var document: String?
 
     @OptionGroup var toggles: OptionalManifestOptions
 
@@ -112,8 +117,9 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let modules = targeting ? nil : try toggles.modules()
+        let document = try document ?? named(by: modules)
         let utcOffset = utcOffset(modules)
-        let corrections = fix ? try correct(utcOffset) : 0
+        let corrections = fix ? try correct(document, utcOffset) : 0
         let bytes = try DocumentInput.read(document)
         let path = document == "-" ? "<standard input>" : document
         let check = DocumentCheck(
@@ -135,8 +141,18 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
+    /// Returns the document that a manifest names.
+    private func named(by modules: ApplicationModules?) throws -> String {
+        for module in modules?.modules ?? [] {
+            let named = NamedDocument(of: try EditingOptions.file(module.file.path))
+            if let path = named.file?.path { return path }
+            if let problem = named.problem { throw ToolError.usage(problem) }
+        }
+        throw ToolError.usage("Name the document, as in `toggles check flags.json`, or write ‘document:’ in toggles.yaml.")
+    }
+
     /// Writes the corrected file, and returns the number of corrections.
-    private func correct(_ utcOffset: Duration) throws -> Int {
+    private func correct(_ document: String, _ utcOffset: Duration) throws -> Int {
         try ToolFiles.editing([document]) {
             let old = try DocumentInput.read(document)
             let (new, count) = PolicyCorrection.corrected(old, utcOffset: utcOffset)

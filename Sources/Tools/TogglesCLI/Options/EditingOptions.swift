@@ -50,7 +50,11 @@ struct EditingOptions: ParsableArguments {
             try options.flatMap { try Self.document($0.document, manifest: file, among: selection?.files() ?? []) }
         }
         let named = try document(Self.file(path))
-        if !dryRun { try options?.confirmCreation(of: named) }
+        if !dryRun, named?.isNew == true {
+            // Before the question, because a refused change needs no document.
+            _ = try Self.convertingErrors { try make(Self.file(path), named) }
+            try options?.confirmCreation(of: named)
+        }
         let paths = [path] + (named.map { [$0.path] } ?? [])
         let change = try ToolFiles.editing(paths) {
             let file = try Self.file(path)
