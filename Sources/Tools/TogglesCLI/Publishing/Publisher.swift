@@ -35,6 +35,8 @@ struct Publisher {
     let isDryRun: Bool
     /// Whether the user has confirmed everything.
     let isConfirmed: Bool
+    /// Whether to print nothing, because the console owns the terminal.
+    let isQuiet: Bool
 
     private let signing: DocumentSigning
     private let publication: Publication
@@ -47,13 +49,15 @@ struct Publisher {
         _ options: PublishingOptions,
         check: DocumentCheck,
         isDryRun: Bool,
-        isConfirmed: Bool
+        isConfirmed: Bool,
+        isQuiet: Bool = false
     ) throws {
         self.target = target
         self.options = options
         self.check = check
         self.isDryRun = isDryRun
         self.isConfirmed = isConfirmed
+        self.isQuiet = isQuiet
         signing = DocumentSigning(options: options, target: target)
         publication = Publication(to: target.address, in: target.store, isUnconditional: options.unconditional)
         try signing.requireOptions()
@@ -104,13 +108,15 @@ struct Publisher {
             )
         }
         let publication = publication
+        let report: @Sendable (Publication.Step) -> Void = { [isQuiet] step in if !isQuiet { Self.print(step) } }
         if let old = state.document, !request.isRepeated, old.hasContent(request.document),
             old.isSigned == signing.isSigning
         {
             guard state.interrupted != nil, !isDryRun else {
-                return ToolOutput.print("The document is unchanged; nothing was published.")
+                if !isQuiet { ToolOutput.print("The document is unchanged; nothing was published.") }
+                return
             }
-            try BlockingWork.value { _ = try await publication.complete(state) { Self.print($0) } }
+            try BlockingWork.value { _ = try await publication.complete(state, report) }
             return try notify()
         }
         let (lines, difference) = difference(from: state.document?.document, to: request.document)
@@ -135,7 +141,7 @@ struct Publisher {
             replaces: state.document?.bytes,
             document: document
         )
-        try BlockingWork.value { try await publication.publish(entry, over: state) { Self.print($0) } }
+        try BlockingWork.value { try await publication.publish(entry, over: state, report) }
         try notify()
     }
 
@@ -240,7 +246,9 @@ struct Publisher {
 
     // MARK: - Output
 
-    private func print(_ step: String, _ text: String) { Self.print(step, text) }
+    private func print(_ step: String, _ text: String) {
+        if !isQuiet { Self.print(step, text) }
+    }
 
     private static func print(_ step: String, _ text: String) {
         let padding = String(repeating: " ", count: max(0, 8 - step.count))
