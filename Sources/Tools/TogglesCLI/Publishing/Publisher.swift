@@ -64,6 +64,11 @@ struct Publisher {
         if options.output != nil, !isDryRun {
             throw ToolError.usage("--output needs --dry-run: the document is written to a file instead of the target.")
         }
+        // The console only shows a target until the user changes something.
+        if !isQuiet { try requireReason() }
+    }
+
+    private func requireReason() throws(ToolError) {
         guard target.environment?.needsReason == true, options.reason == nil, !isDryRun else { return }
         throw ToolError.usage(
             "Nothing was published: ‘\(target.environment?.name ?? "")’ needs a reason; pass --reason 'why'."
@@ -98,6 +103,7 @@ struct Publisher {
     ///   - state: The target as it was read.
     /// - Throws: ``ToolError`` if the document has errors, the user doesn't confirm, or the store fails.
     func publish(_ request: Request, over state: Publication.State) throws {
+        try requireReason()
         if !request.isChecked { try checkDocument(request) }
         let revision = state.revision + 1
         let stamped = PublishedDocument.stamped(request.document, revision)
