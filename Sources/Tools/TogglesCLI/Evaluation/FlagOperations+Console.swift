@@ -32,8 +32,8 @@ extension FlagOperations {
                 var preview = FlagPreview(change)
                 if let warning = warning(change.path) { preview.warnings.append(warning) }
                 if let published = flag.published {
-                    let revision = published.state.revision + 1
-                    preview.warnings.append("This is published to \(published.publisher.target.title) as revision \(revision).")
+                    let (title, revision) = (published.publisher.target.title, published.state.revision + 1)
+                    preview.warnings.append("This is published to \(title) as revision \(revision).")
                 }
                 return preview
             }
@@ -83,7 +83,8 @@ extension FlagPreview {
     fileprivate init(historyOf target: PublishingTarget) throws {
         let entries = try TargetHistory(target).entries(limit: 100).entries
         let lines = entries.flatMap { entry in
-            ["\(entry.revision)  \(entry.time)  \(entry.author)  \(entry.command)\(entry.reason.map { ", ‘\($0)’" } ?? "")"]
+            let reason = entry.reason.map { ", ‘\($0)’" } ?? ""
+            return ["\(entry.revision)  \(entry.time)  \(entry.author)  \(entry.command)\(reason)"]
                 + entry.lines.map { "    \($0)" }
         }
         self.init(
@@ -128,7 +129,7 @@ extension FlagCommand {
             return { flag throws(FlagOperationError) in try flag.target(expression, variant: variant) }
         case .kill(let variant): return { flag throws(FlagOperationError) in try flag.kill(to: variant) }
         case .restore: return { flag throws(FlagOperationError) in try flag.restore() }
-        case .history: throw ConsoleError("only a target of publications has a history; `toggles log` reads that of git")
+        case .history: throw ConsoleError("Only a target has a history; `toggles log` shows that of a file in git.")
         }
     }
 
