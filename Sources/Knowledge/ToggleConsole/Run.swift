@@ -68,6 +68,7 @@ package func runLines(
     var settings = ConsoleSettings(options)
     // The first line of a script may be about the document.
     settings.changesDocuments = backend.operations?.isDocumentNamed() ?? false
+    settings.showsHistory = backend.operations?.hasHistory ?? false
     settings.programOptions = programOptions
     for notice in start.notices { mailbox.put(.report(.notice(notice))) }
     let console = LineConsole(model: start.model, memory: start.memory, settings: settings)
@@ -91,6 +92,7 @@ private func runUntilEnd(
     start.memory.theme = options.theme ?? start.memory.theme
     var settings = ConsoleSettings(options)
     settings.changesDocuments = backend.operations != nil
+    settings.showsHistory = backend.operations?.hasHistory ?? false
     settings.hasUnicode = settings.hasUnicode && terminal.hasUnicode
     if terminal.screen.depth == .mono { settings.themes = [Theme.mono.rawValue] }
     settings.programOptions = programOptions

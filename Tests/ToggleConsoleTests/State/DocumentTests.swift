@@ -33,6 +33,24 @@ struct DocumentTests {
         }
     }
 
+    @Test func historyOfATargetIsAPage() {
+        var settings = ConsoleDriver.settings
+        settings.changesDocuments = true
+        #expect(ConsoleDriver(settings: settings).state.documentMenu(for: "search_ranking").items.count == 5)
+        settings.showsHistory = true
+        var console = ConsoleDriver(settings: settings, rows: 40, columns: 120)
+        let item = console.state.documentMenu(for: "search_ranking").items.last
+        let request = FlagRequest(key: "search_ranking", command: .history)
+        #expect(item?.label == "history" && item?.intent == .operate(request))
+        var preview = Self.preview
+        preview.path = "production"
+        preview.lines = ["8  2026-11-30T08:02:13Z  bob  publish, ‘launch’"]
+        preview.isEmpty = true
+        console.send(.previewed(request, .success(preview)))
+        #expect(console.screen.contains("History of production"))
+        #expect(console.screen.contains("‘launch’"))
+    }
+
     // MARK: Detail
 
     @Test func detailShowsSharesAndDefinition() throws {

@@ -287,6 +287,36 @@ import Testing
         )
     }
 
+    @Test func consolePublishesAConfirmedKill() throws {
+        let shop = try makeShop()
+        for ranking in ["classic", "neural"] { try publish(ranking, shop, to: "staging") }
+        let result = try shop.run(
+            "console",
+            "--plain",
+            "--document",
+            "staging",
+            "--reason",
+            "incident",
+            input: "change-document search_ranking\n4\nclassic\ny\nchange-document search_ranking\n6\n"
+        )
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("This is published to staging (stage/shop.json) as revision 3."))
+        #expect(result.output.contains("kill search_ranking, ‘incident’"), "\(result)")
+        #expect(shop.text("stage/shop.json")?.contains(#""revision": 3"#) == true)
+        // A protected target can be shown without a reason.
+        try shop.write(shop.text("stage/shop.json") ?? "", to: "live/shop.json")
+        let refused = try shop.run(
+            "console",
+            "--plain",
+            "--document",
+            "production",
+            input: "change-document search_ranking\n5\ny\n"
+        )
+        #expect(refused.status == 2)
+        #expect((refused.output + refused.error).contains("needs a reason"), "\(refused)")
+        #expect(shop.text("live/shop.json.history/1.json") == nil)
+    }
+
     // MARK: Another publisher
 
     @Test func interruptedPublicationIsCompleted() throws {

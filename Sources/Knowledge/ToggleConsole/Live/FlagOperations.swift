@@ -11,6 +11,8 @@ package enum FlagCommand: Hashable, Sendable {
     case kill(variant: String?)
     /// Bring back the rule that a kill set aside.
     case restore
+    /// Show what was published to the target of the document; it changes nothing.
+    case history
 }
 
 /// The effect of a change that is not made yet.
@@ -40,6 +42,8 @@ package struct FlagPreview: Hashable, Sendable {
 package struct FlagOperations: Sendable {
     /// Returns whether a document is named, so that its flags can be changed; it reads files.
     let isDocumentNamed: @Sendable () -> Bool
+    /// Whether the document is a target of publications, which has a history.
+    let hasHistory: Bool
     /// Returns the effect of a command on a toggle's flag, without changing anything.
     let preview: @Sendable (ToggleDefinition, FlagCommand) throws(ConsoleError) -> FlagPreview
     /// Carries out a command whose effect was confirmed; it fails if the effect is no longer the same.
@@ -47,10 +51,12 @@ package struct FlagOperations: Sendable {
 
     /// Creates operations.
     package init(
+        hasHistory: Bool = false,
         isDocumentNamed: @escaping @Sendable () -> Bool,
         preview: @escaping @Sendable (ToggleDefinition, FlagCommand) throws(ConsoleError) -> FlagPreview,
         apply: @escaping @Sendable (ToggleDefinition, FlagCommand, FlagPreview) throws(ConsoleError) -> Void
     ) {
+        self.hasHistory = hasHistory
         self.isDocumentNamed = isDocumentNamed
         self.preview = preview
         self.apply = apply

@@ -4,6 +4,8 @@ struct ConsoleSettings: Hashable, Sendable {
     var readOnlyReason: String?
     /// Whether there is a remote document whose flags can be changed, as far as it's known at the start.
     var changesDocuments = false
+    /// Whether this document is a target of publications, which has a history.
+    var showsHistory = false
     /// Whether characters of ambiguous width take two columns, as in some Chinese, Japanese, and Korean terminals.
     var isAmbiguousWide = false
     /// Whether the terminal can show non-ASCII characters; otherwise they are replaced with `?`.

@@ -16,6 +16,7 @@ extension ConsoleState {
             Menu.Item(label, detail: detail, key: key, intent: intent)
         }
         func request(_ command: FlagCommand) -> Intent { .operate(FlagRequest(key: key, command: command)) }
+        let history = item("history", "shows what was published, by whom, and why", "6", request(.history))
         return Menu(
             "Change \(key) in the document",
             [
@@ -24,7 +25,7 @@ extension ConsoleState {
                 item("switch off", "for all users; keeps the rule", "3", request(.kill(variant: nil))),
                 item("set for all …", "gives all users a variant; keeps the rule", "4", .askFlag(key: key, .kill)),
                 item("restore", "brings back the rule from before", "5", request(.restore)),
-            ],
+            ] + (settings.showsHistory ? [history] : []),
             note: "shows the effect, then asks"
         )
     }
@@ -97,6 +98,9 @@ extension ConsoleState {
             prompt.isSent = false
             prompt.problem = error.description
             show(prompt)
+        case .success(let preview) where request.command == .history:
+            let lines = preview.lines.map { StyledText($0) }
+            dialogs.append(.page(Page(title: "History of \(preview.path)", lines: lines)))
         case .success(let preview) where preview.isEmpty: say(preview.lines.joined(separator: " "))
         case .success(let preview):
             var lines = preview.lines.map { StyledText($0) }

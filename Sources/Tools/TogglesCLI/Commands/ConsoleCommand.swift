@@ -20,6 +20,8 @@ struct ConsoleCommand: ParsableCommand {
               toggles console --device com.example.shop
                                                 # shows a development build on a phone
               toggles console --json            # prints JSON like `toggles list --json`
+              toggles console --document production --reason 'incident 12'
+                                                # publishes changes of flags
               toggles console --plain           # reads commands line by line
               echo 'set page_size 10' | toggles console --plain
               toggles console --reset-terminal  # restores the terminal after SIGKILL
@@ -51,12 +53,16 @@ struct ConsoleCommand: ParsableCommand {
 
     @Option(
         help: """
-            The remote document that D changes. Default: the one that the manifest names. If you pass it, it also \
-            determines the values while no app is running, unless you pass --remote.
+            The remote document that D changes: a file, or a target to publish to, such as an environment in \
+            toggles.yaml. Default: the file that the manifest names. If you pass it, it also determines the values while \
+            no app is running, unless you pass --remote.
             """,
         completion: .file(extensions: ["json"])
     )
     var document: String?
+
+    @Option(help: "Why changes are published, for the history of a target.")
+    var reason: String?
 
     @Flag(help: "Don't allow changes.")
     var readonly = false
@@ -134,7 +140,8 @@ struct ConsoleCommand: ParsableCommand {
                 },
                 remote: options.remote,
                 context: options.context.given,
-                apps: apps.choice
+                apps: apps.choice,
+                publishing: try PublishingOptions.parse(reason.map { ["--reason", $0] } ?? [])
             )
             guard plain else { return try sources.show(consoleOptions, document: document) }
             guard try sources.runLines(consoleOptions, document: document) else { throw ToolError.usage("") }

@@ -3,6 +3,7 @@ import FeatureTogglesOverrides
 import FeatureTogglesRemote
 import ToggleBase
 import ToggleConsole
+import ToggleDocuments
 import ToggleTool
 
 /// The backend of a console, and what updates it as long as it is referenced.
@@ -31,6 +32,8 @@ struct ConsoleSources {
     var context: EvaluationContext?
     /// The running app whose values to show.
     var apps = AppChoice()
+    /// The options for publishing to a target; `nil` if the user names no document.
+    var publishing: PublishingOptions?
 
     /// Creates the backend of a console that follows the manifests, the local defaults file, the running app, and the
     /// remote document.
@@ -53,7 +56,8 @@ struct ConsoleSources {
         document: String? = nil,
         hasScreen: Bool = true
     ) throws -> FollowingConsole {
-        if !hasScreen, let document, !FileReading.exists(document) {
+        let publisher = try document.flatMap { try self.publisher(to: $0) }
+        if !hasScreen, let document, publisher == nil, !FileReading.exists(document) {
             throw ToolError.usage("There is no file ‘\(document)’; pass the path of a remote document to --document.")
         }
         let modules = try selection.loadModules()
@@ -67,7 +71,7 @@ struct ConsoleSources {
         let makeClient = { @Sendable (modules: ApplicationModules, app: AppInputs?) -> ToggleClient in
             let remote: (any RemoteSource)? =
                 if let source { source } else if let app { app.source } else {
-                    document.map { FileRemoteSource(path: $0) }
+                    publisher?.target.source ?? document.map { FileRemoteSource(path: $0) }
                 }
             let client = ToggleClient(
                 registries: modules.registries,
@@ -76,7 +80,7 @@ struct ConsoleSources {
                 context: hasOwnContext ? context : app?.context ?? context
             )
             if remote == nil, app?.hasRemote ?? true { client.omitRemote() }
-            if source is BackgroundRemoteSource {
+            if remote is BackgroundRemoteSource {
                 // The client's problems include the errors.
                 Task { _ = try? await client.fetchAndActivate() }
             }
@@ -112,9 +116,10 @@ struct ConsoleSources {
             modules: names,
             catalog: catalog,
             documents: ConsoleDocument.read,
-            operations: FlagOperations { path in
-                current.withLock(\.app)?.warning(forChangesOf: path)
-            } _: {
+            operations: FlagOperations(
+                warning: { path in current.withLock(\.app)?.warning(forChangesOf: path) },
+                publisher: publisher
+            ) {
                 OperatedDocument(modules: current.withLock(\.modules), document: document)
             },
             mirror: place.phone,
@@ -198,6 +203,21 @@ struct ConsoleSources {
             apps: follower,
             place: place,
             container: container
+        )
+    }
+
+    /// Returns the publisher for a target; `nil` for a file that people edit.
+    ///
+    /// - Throws: ``ToolError`` if an option is missing, or nothing can be published there.
+    private func publisher(to document: String) throws -> Publisher? {
+        guard let publishing, try PublishingTarget.isTarget(document, in: selection) else { return nil }
+        return try Publisher(
+            to: PublishingTarget(document, in: selection),
+            publishing,
+            check: DocumentCheck(timestamp: ToolFiles.secondsSince1970),
+            isDryRun: false,
+            isConfirmed: true,
+            isQuiet: true
         )
     }
 

@@ -35,6 +35,8 @@ struct Publisher {
     let isDryRun: Bool
     /// Whether the user has confirmed everything.
     let isConfirmed: Bool
+    /// Whether to print nothing, because the console owns the terminal.
+    let isQuiet: Bool
 
     private let signing: DocumentSigning
     private let publication: Publication
@@ -47,19 +49,26 @@ struct Publisher {
         _ options: PublishingOptions,
         check: DocumentCheck,
         isDryRun: Bool,
-        isConfirmed: Bool
+        isConfirmed: Bool,
+        isQuiet: Bool = false
     ) throws {
         self.target = target
         self.options = options
         self.check = check
         self.isDryRun = isDryRun
         self.isConfirmed = isConfirmed
+        self.isQuiet = isQuiet
         signing = DocumentSigning(options: options, target: target)
         publication = Publication(to: target.address, in: target.store, isUnconditional: options.unconditional)
         try signing.requireOptions()
         if options.output != nil, !isDryRun {
             throw ToolError.usage("--output needs --dry-run: the document is written to a file instead of the target.")
         }
+        // The console only shows a target until the user changes something.
+        if !isQuiet { try requireReason() }
+    }
+
+    private func requireReason() throws(ToolError) {
         guard target.environment?.needsReason == true, options.reason == nil, !isDryRun else { return }
         throw ToolError.usage(
             "Nothing was published: ‘\(target.environment?.name ?? "")’ needs a reason; pass --reason 'why'."
@@ -94,6 +103,7 @@ struct Publisher {
     ///   - state: The target as it was read.
     /// - Throws: ``ToolError`` if the document has errors, the user doesn't confirm, or the store fails.
     func publish(_ request: Request, over state: Publication.State) throws {
+        try requireReason()
         if !request.isChecked { try checkDocument(request) }
         let revision = state.revision + 1
         let stamped = PublishedDocument.stamped(request.document, revision)
@@ -104,13 +114,15 @@ struct Publisher {
             )
         }
         let publication = publication
+        let report: @Sendable (Publication.Step) -> Void = { [isQuiet] step in if !isQuiet { Self.print(step) } }
         if let old = state.document, !request.isRepeated, old.hasContent(request.document),
             old.isSigned == signing.isSigning
         {
             guard state.interrupted != nil, !isDryRun else {
-                return ToolOutput.print("The document is unchanged; nothing was published.")
+                if !isQuiet { ToolOutput.print("The document is unchanged; nothing was published.") }
+                return
             }
-            try BlockingWork.value { _ = try await publication.complete(state) { Self.print($0) } }
+            try BlockingWork.value { _ = try await publication.complete(state, report) }
             return try notify()
         }
         let (lines, difference) = difference(from: state.document?.document, to: request.document)
@@ -135,7 +147,7 @@ struct Publisher {
             replaces: state.document?.bytes,
             document: document
         )
-        try BlockingWork.value { try await publication.publish(entry, over: state) { Self.print($0) } }
+        try BlockingWork.value { try await publication.publish(entry, over: state, report) }
         try notify()
     }
 
@@ -240,7 +252,9 @@ struct Publisher {
 
     // MARK: - Output
 
-    private func print(_ step: String, _ text: String) { Self.print(step, text) }
+    private func print(_ step: String, _ text: String) {
+        if !isQuiet { Self.print(step, text) }
+    }
 
     private static func print(_ step: String, _ text: String) {
         let padding = String(repeating: " ", count: max(0, 8 - step.count))

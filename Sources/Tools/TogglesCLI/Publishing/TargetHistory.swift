@@ -90,3 +90,30 @@ struct RevisionSource: RemoteSource {
 
     func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? { availableDocument() }
 }
+
+extension PublishingTarget {
+    /// The source of the target's document: a file is followed, and the others are read in the background.
+    var source: any RemoteSource {
+        if case .file(let path) = address { return FileRemoteSource(path: path) }
+        return BackgroundRemoteSource(source: StoredSource(target: self))
+    }
+}
+
+/// The document of a target as a remote source.
+private struct StoredSource: RemoteSource {
+    let target: PublishingTarget
+
+    var name: String { target.title }
+
+    func availableDocument() throws(RemoteSourceError) -> RemoteDocument? {
+        do {
+            let target = target
+            let file = try BlockingWork.value { try await target.store.read(target.address) }
+            return file.map { RemoteDocument(text: PublishedDocument($0.bytes).document, revision: $0.tag) }
+        } catch {
+            throw RemoteSourceError(.unreachable, ToolError(reading: error, target.address).message)
+        }
+    }
+
+    func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? { try availableDocument() }
+}
