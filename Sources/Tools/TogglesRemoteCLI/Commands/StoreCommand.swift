@@ -123,7 +123,12 @@ struct Notification: Sendable {
         let answer: StoreExchange.Answer
         do throws(DocumentStoreError) {
             answer = try await exchange.read(
-                HTTPTransportRequest(.post, url: url, headers: ["Content-Type": "text/plain"], body: Array("changed".utf8))
+                HTTPTransportRequest(
+                    .post,
+                    url: url,
+                    headers: ["Content-Type": "text/plain"],
+                    body: Array("changed".utf8)
+                )
             )
         } catch {
             throw .unavailable(error.message)

@@ -240,6 +240,8 @@ struct EtcdAnswer {
         case 3 where message.firstRange(of: "too large") != nil:
             throw .refused("\(name): the file is larger than etcd accepts, usually 1.5 MB.")
         case 7: throw .refused("\(name): the user in ETCDCTL_USER is not allowed to do this with the key.")
+        case 8 where message.firstRange(of: "larger than max") != nil:
+            throw .refused("\(name): the file is larger than etcd accepts, usually 1.5 MB.")
         case 8 where message.firstRange(of: "space exceeded") != nil:
             throw .refused("\(name): etcd's database is full; compact and defragment it, and disarm the alarm.")
         case 3, 5, 9, 11, 12: throw .refused(said)

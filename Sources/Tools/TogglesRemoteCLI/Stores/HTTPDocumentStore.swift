@@ -49,18 +49,7 @@ struct HTTPDocumentStore: DocumentStore {
         request.body = bytes
         switch condition {
         case .absent: request.headers["If-None-Match"] = "*"
-        case .matches(let tag):
-            guard tag.hasPrefix("\""), tag.utf8.allSatisfy({ (33..<127).contains($0) }) else {
-                throw DocumentStoreError.refused(
-                    tag.hasPrefix("W/")
-                        ? """
-                        \(exchange.name): the server gives the file only a weak entity tag, \(tag), which doesn't allow \
-                        conditional writes. Something between may compress or change responses.
-                        """
-                        : "\(exchange.name): the server gives the file no entity tag, so a write can't depend on it."
-                )
-            }
-            request.headers["If-Match"] = tag
+        case .matches(let tag): request.headers["If-Match"] = try await strongTag(tag, address, exchange.name)
         case .unconditional: break
         }
         var contact = self.request(.get, url)
@@ -68,7 +57,9 @@ struct HTTPDocumentStore: DocumentStore {
         try await exchange.contact(contact)
         var answer = try await exchange.write(request)
         // A WebDAV server says so if the folder doesn't exist, and nothing was written.
-        if answer.status == 409, try await createFolders(of: url, exchange) { answer = try await exchange.write(request) }
+        if answer.status == 409, try await createFolders(of: url, exchange) {
+            answer = try await exchange.write(request)
+        }
         switch answer.status {
         case 200, 201, 204: break
         case 409, 412:
@@ -81,6 +72,28 @@ struct HTTPDocumentStore: DocumentStore {
         }
         if let tag = answer.headers["ETag"], tag.hasPrefix("\"") { return tag }
         return try await writtenTag(bytes, url, exchange)
+    }
+
+    /// Returns a tag that a write can depend on.
+    ///
+    /// - Throws: ``DocumentStoreError/conflict(_:)`` if the tag was weak, and the strong one of the file is another.
+    private func strongTag(_ tag: String, _ address: RemoteAddress, _ name: String) async throws -> String {
+        var strong = tag
+        if tag.hasPrefix("W/") {
+            strong = try await read(address)?.tag ?? ""
+            guard strong.hasPrefix("W/") || strong == tag.dropFirst(2) else {
+                throw DocumentStoreError.conflict("\(name): the file has changed.")
+            }
+        }
+        if strong.hasPrefix("\""), strong.utf8.allSatisfy({ (33..<127).contains($0) }) { return strong }
+        throw DocumentStoreError.refused(
+            strong.hasPrefix("W/")
+                ? """
+                \(name): the server gives the file only a weak entity tag, \(strong), which doesn't allow conditional \
+                writes. Something between may compress or change responses.
+                """
+                : "\(name): the server gives the file no entity tag, so a write can't depend on it."
+        )
     }
 
     /// Reads a file that was just written, because the answer has no tag.
@@ -183,7 +196,9 @@ struct HTTPDocumentStore: DocumentStore {
         case 403: return .refused("\(name) does not allow this with these credentials (\(status)).")
         case 405, 501:
             return .refused(
-                isWrite ? "\(name) does not support writing with PUT (\(status))." : "\(name) does not support this (\(status))."
+                isWrite
+                    ? "\(name) does not support writing with PUT (\(status))."
+                    : "\(name) does not support this (\(status))."
             )
         case 413: return .refused("\(name) does not accept a file of this size (\(status)).")
         case 507: return .refused("\(name) has no space left (\(status)).")

@@ -10,6 +10,7 @@ extension RemoteAddress {
     ///   - text: The address as the user wrote it.
     ///   - endpoint: The endpoint of an object storage; `nil` for that of the environment.
     ///   - environment: The environment.
+    /// - Returns: The store.
     /// - Throws: ``ToolError`` if no store has such addresses, or for unusable credentials.
     func store(_ text: String, endpoint: String?, environment: [String: String]) throws -> any DocumentStore {
         if endpoint != nil, !isObject {
@@ -72,11 +73,9 @@ extension RemoteAddress {
             certificate: "ETCDCTL_CERT",
             key: "ETCDCTL_KEY"
         )
-        return EtcdClient(
-            endpoints: endpoints,
-            user: try EtcdClient.User(environment: environment),
-            transport: transport(files)
-        )
+        return EtcdClient(endpoints: endpoints, user: try EtcdClient.User(environment: environment)) {
+            CurlTransport(files: files)
+        }
     }
 
     private var isObject: Bool { if case .s3 = self { true } else { false } }
