@@ -111,7 +111,7 @@ struct EtcdDocumentStoreTests {
         (429, #"{"code":8,"message":"grpc: received message larger than max (3 vs. 2)"}"#, 2, "1.5 MB"),
         (429, #"{"code":8,"message":"etcdserver: mvcc: database space exceeded"}"#, 2, "database is full"),
         (503, #"{"code":14,"message":"etcdserver: leader changed"}"#, 5, "may have been done"),
-        (404, "404 page not found", 2, "is not the API of etcd 3.4 or later"),
+        (404, "404 page not found", 5, "may have been done"),
     ])
     func errorsAreSentences(status: Int, body: String, code expected: Int32, words: String) async throws {
         let transport = ScriptedTransport { request, _ in

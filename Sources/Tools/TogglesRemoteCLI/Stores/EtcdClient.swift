@@ -247,7 +247,7 @@ struct EtcdAnswer {
         case 3, 5, 9, 11, 12: throw .refused(said)
         default: break
         }
-        if status == 404 || status == 301 || status == 302 || status == 200 {
+        if [200, 301, 302, 404].contains(status), !isWrite {
             throw .refused("\(name) is not the API of etcd 3.4 or later (HTTP \(status)).")
         }
         throw isWrite ? .unknown("\(said) The write may have been done.") : .unavailable(said)

@@ -74,7 +74,7 @@ extension RemoteAddress {
             key: "ETCDCTL_KEY"
         )
         return EtcdClient(endpoints: endpoints, user: try EtcdClient.User(environment: environment)) {
-            CurlTransport(files: files)
+            CurlTransport(files: files, version: "1.0")
         }
     }
 
