@@ -150,12 +150,8 @@ struct HTTPDocumentStoreTests {
             request.method == .put ? .init(status: 204) : .init(headers: ["ETag": "\"3\""], body: "a")
         }
         #expect(try await store(transport).write(Array("a".utf8), to: Self.address, if: .absent) == "\"3\"")
-        do {
-            _ = try await store(transport).write(Array("b".utf8), to: Self.address, if: .absent)
-            Issue.record("the write succeeded")
-        } catch let error as DocumentStoreError {
-            #expect(error.exitCode == 5)
-        }
+        // Another publisher was next, or the server ignores conditions.
+        #expect(try await store(transport).write(Array("b".utf8), to: Self.address, if: .absent).hasPrefix("none-"))
     }
 
     @Test func secretsInAddressAreRefused() async throws {

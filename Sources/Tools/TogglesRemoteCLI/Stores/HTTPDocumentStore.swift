@@ -71,7 +71,9 @@ struct HTTPDocumentStore: DocumentStore {
         default: throw Self.failure(answer, exchange.name, isWrite: true)
         }
         if let tag = answer.headers["ETag"], tag.hasPrefix("\"") { return tag }
-        return try await writtenTag(bytes, url, exchange)
+        // The file was written, and maybe replaced since: then its tag is unknown.
+        guard let file = try? await read(url, exchange), file.bytes == bytes else { return Self.noTag(bytes) }
+        return file.tag
     }
 
     /// Returns a tag that a write can depend on.
@@ -94,22 +96,6 @@ struct HTTPDocumentStore: DocumentStore {
                 """
                 : "\(name): the server gives the file no entity tag, so a write can't depend on it."
         )
-    }
-
-    /// Reads a file that was just written, because the answer has no tag.
-    private func writtenTag(_ bytes: [UInt8], _ url: URL, _ exchange: StoreExchange) async throws -> String {
-        let file: StoredFile?
-        do {
-            file = try await read(url, exchange)
-        } catch {
-            throw DocumentStoreError.unknown("The file was written, but it can't be read: \(error.message)")
-        }
-        guard let file, file.bytes == bytes else {
-            throw DocumentStoreError.unknown(
-                "\(exchange.name): the server accepted the file, but returns another one: there is another publisher or a cache."
-            )
-        }
-        return file.tag
     }
 
     /// Creates the missing folders of a file on a WebDAV server.
@@ -169,10 +155,12 @@ struct HTTPDocumentStore: DocumentStore {
         return url
     }
 
-    /// Returns the entity tag, or what takes its place: a text that no write accepts.
     private static func tag(of answer: StoreExchange.Answer) -> String {
-        answer.headers["ETag"].flatMap { $0.isEmpty ? nil : $0 } ?? "none-\(ContentDigest(answer.body).text)"
+        answer.headers["ETag"].flatMap { $0.isEmpty ? nil : $0 } ?? noTag(answer.body)
     }
+
+    /// Returns what takes the place of an entity tag: a text that no write accepts.
+    private static func noTag(_ bytes: [UInt8]) -> String { "none-\(ContentDigest(bytes).text)" }
 
     /// Returns the error for a status that means neither success nor conflict.
     static func failure(_ answer: StoreExchange.Answer, _ name: String, isWrite: Bool) -> DocumentStoreError {
