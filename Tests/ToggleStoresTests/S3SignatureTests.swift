@@ -17,7 +17,7 @@ struct S3SignatureTests {
     static let suite = [
         Vector(
             name: "get-vanilla",
-            signature: "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d863fbf31"
+            signature: "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"
         ),
         Vector(
             name: "post-vanilla",
