@@ -18,7 +18,7 @@ struct EtcdDocumentStoreTests {
             client: EtcdClient(
                 endpoints: ["http://a:1", "http://b:2"],
                 user: try EtcdClient.User(environment: environment),
-                transport: { transport }
+                transport: { _ in transport }
             )
         )
     }

@@ -14,7 +14,7 @@ struct HTTPDocumentStoreTests {
     ) throws -> HTTPDocumentStore {
         HTTPDocumentStore(
             credentials: try StoreCredentials(environment: environment),
-            transport: { transport },
+            transport: { _ in transport },
             pause: { _ in }
         )
     }

@@ -119,7 +119,7 @@ struct Notification: Sendable {
 
     /// - Throws: ``DocumentStoreError/unavailable(_:)``.
     func send() async throws(DocumentStoreError) {
-        let exchange = StoreExchange(name: HTTPAddress(url).name) { [transport] in transport }
+        let exchange = StoreExchange(name: HTTPAddress(url).name) { [transport] _ in transport }
         let answer: StoreExchange.Answer
         do throws(DocumentStoreError) {
             answer = try await exchange.read(

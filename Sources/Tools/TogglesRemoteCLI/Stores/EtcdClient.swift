@@ -41,7 +41,7 @@ final class EtcdClient: Sendable {
 
     let endpoints: [String]
     private let user: User?
-    private let transport: @Sendable () -> any HTTPTransport
+    private let transport: @Sendable (Bool) -> any HTTPTransport
     /// The time limit for all members together.
     private let limit: Duration
     private let state = Mutex(State())
@@ -50,7 +50,7 @@ final class EtcdClient: Sendable {
         endpoints: [String],
         user: User?,
         limit: Duration = .seconds(2),
-        transport: @escaping @Sendable () -> any HTTPTransport
+        transport: @escaping @Sendable (Bool) -> any HTTPTransport
     ) {
         (self.endpoints, self.user, self.limit, self.transport) = (endpoints, user, limit, transport)
     }
@@ -97,18 +97,14 @@ final class EtcdClient: Sendable {
         request.isStream = true
         // The member ends the stream if it loses its leader, instead of being silent.
         request.headers["Grpc-Metadata-hasleader"] = "true"
-        let (name, transport) = (name(index), transport())
+        let (name, transport) = (name(index), transport(false))
         do throws(HTTPTransportError) {
             let response = try await transport.send(request)
             guard response.status == 200 else {
                 state.withLock { $0.token = nil }
                 throw HTTPTransportError(.unreachable, "it refuses the stream (HTTP \(response.status))")
             }
-            return HTTPBody { () async throws(HTTPTransportError) -> [UInt8]? in
-                // With the transport, which would end the exchange otherwise.
-                defer { withExtendedLifetime(transport) {} }
-                return try await response.body.next()
-            }
+            return response.body
         } catch {
             leave(index)
             throw .unavailable("\(name): \(error.message).")

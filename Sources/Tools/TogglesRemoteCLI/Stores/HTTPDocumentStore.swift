@@ -6,7 +6,7 @@ import ToggleTool
 /// Files on an HTTP server with conditional writes: `GET`, and `PUT` with `If-Match` or `If-None-Match`.
 struct HTTPDocumentStore: DocumentStore {
     private let credentials: StoreCredentials
-    private let transport: @Sendable () -> any HTTPTransport
+    private let transport: @Sendable (Bool) -> any HTTPTransport
     private let limits: StoreExchange.Limits
     /// Waits before a file whose tag is weak is read again.
     private let pause: @Sendable (Duration) async -> Void
@@ -14,7 +14,7 @@ struct HTTPDocumentStore: DocumentStore {
     init(
         credentials: StoreCredentials,
         limits: StoreExchange.Limits = .init(),
-        transport: @escaping @Sendable () -> any HTTPTransport,
+        transport: @escaping @Sendable (Bool) -> any HTTPTransport,
         pause: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
     ) {
         (self.credentials, self.limits, self.transport, self.pause) = (credentials, limits, transport, pause)
@@ -54,7 +54,7 @@ struct HTTPDocumentStore: DocumentStore {
         }
         var contact = self.request(.get, url)
         contact.headers["If-None-Match"] = "*"
-        try await exchange.contact(contact)
+        _ = try await exchange.read(contact)
         var answer = try await exchange.write(request)
         // A WebDAV server says so if the folder doesn't exist, and nothing was written.
         if answer.status == 409, try await createFolders(of: url, exchange) {
