@@ -49,7 +49,7 @@ TIMES ?= 10
 # SwiftPM already uses all cores, and only allows one build at a time in a folder.
 .NOTPARALLEL:
 .PHONY: help dependencies run publishers test test-repeatedly check-apple check-apple-all format check-format lint docs bench \
-    faults backfill torture tsan release install uninstall clean
+    faults backfill serving torture tsan release install uninstall clean
 
 help: ## Lists these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -122,6 +122,12 @@ backfill: ## Moves a million records between two real stores, killing the proces
 publishers: ## Lets eight publishers compete for a file in 200 rounds each, and kills some of them.
 	swift build --product toggles
 	Tests/Publishing/torture.py "$$(swift build --show-bin-path)/toggles"
+
+serving: dependencies ## Tests stores and mirrors with etcd, nginx, and others: many publishers, kills, and clients. Prints a table.
+	Scripts/install-dependencies.sh serving
+	swift build --product toggles
+	swift build --product toggles-remote
+	Tests/Serving/check.sh --long
 
 torture: ## Presses random keys in the console for about a minute, while another process writes to its file.
 	$(build_tests)

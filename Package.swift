@@ -280,6 +280,13 @@ package.targets += [
             "TogglesRemoteCLI",
         ]
     ),
+    .testTarget(
+        name: "ToggleStoresTests",
+        dependencies: [
+            "FeatureTogglesHTTP", "FeatureTogglesRemote", "FeatureTogglesSigning", "TestSupport", "ToggleBase",
+            "ToggleTool", "TogglesRemoteCLI",
+        ]
+    ),
     // Runs the built programs, which are next to the test bundle. Other tests run some of them, too.
     .testTarget(
         name: "TogglesCLITests",

@@ -55,6 +55,15 @@ Linux)
         command -v kotlinc >/dev/null || want kotlin 'the compiler with which a test compiles keys for Android'
         command -v java >/dev/null || want default-jre-headless 'the runtime of that compiler'
     fi
+    if [ "${1:-}" = serving ]; then
+        command -v etcd >/dev/null || want etcd-server 'the store of which Tests/Serving starts three members'
+        command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || want nginx-light 'the web server that serves documents'
+        exists /usr/lib/nginx/modules/ngx_nchan_module.so || want libnginx-mod-nchan 'the event streams of nginx'
+        command -v apache2 >/dev/null || [ -x /usr/sbin/apache2 ] || want apache2 'the server with conditional writes'
+        command -v htpasswd >/dev/null || want apache2-utils 'the passwords of Apache'
+        command -v curl >/dev/null || want curl 'the program with which toggles-remote calls etcd'
+        command -v openssl >/dev/null || want openssl 'the certificates of the tests'
+    fi
     command -v tmux >/dev/null || want tmux 'the terminal for tests of the console'
     command -v strings >/dev/null || want binutils 'the tool with which tests search binaries'
     ;;

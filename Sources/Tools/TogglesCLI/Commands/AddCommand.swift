@@ -137,11 +137,12 @@ struct AddCommand: ParsableCommand {
         guard expires == nil, !permanent, defaults.lifetime(of: category.category) == nil else { return }
         let needsLifetime = category.category.usuallyStays
         let more = needsLifetime ? "or ‘permanent’" : "‘permanent’, or Return for no date"
+        let today = ToolFiles.today
         let lifetime = try ToolOutput.ask(
             "When does it expire (YYYY-MM-DD, \(more))?",
-            expecting: "a day that isn't in the past, such as \(ToolFiles.today.adding(days: 60)), or ‘permanent’"
+            expecting: "a day that isn't in the past, such as \(today.map { "\($0.adding(days: 60))" } ?? "2030-01-31"), or ‘permanent’"
         ) { text -> String? in
-            let isLimit = CalendarDate(text).map { $0 >= ToolFiles.today } ?? false
+            let isLimit = CalendarDate(text).map { $0 >= today ?? $0 } ?? false
             return text.isEmpty && !needsLifetime || text == "permanent" || isLimit ? text : nil
         }
         permanent = lifetime == "permanent"

@@ -121,7 +121,7 @@ extension MirrorArguments {
                 return events
             },
             options: options,
-            transport: try RemoteAddress.httpTransport(variables)()
+            transport: try RemoteAddress.httpTransport(variables)(false)
         )
     }
 }

@@ -119,11 +119,16 @@ struct Notification: Sendable {
 
     /// - Throws: ``DocumentStoreError/unavailable(_:)``.
     func send() async throws(DocumentStoreError) {
-        let exchange = StoreExchange(name: HTTPAddress(url).name) { [transport] in transport }
+        let exchange = StoreExchange(name: HTTPAddress(url).name) { [transport] _ in transport }
         let answer: StoreExchange.Answer
         do throws(DocumentStoreError) {
             answer = try await exchange.read(
-                HTTPTransportRequest(.post, url: url, headers: ["Content-Type": "text/plain"], body: Array("changed".utf8))
+                HTTPTransportRequest(
+                    .post,
+                    url: url,
+                    headers: ["Content-Type": "text/plain"],
+                    body: Array("changed".utf8)
+                )
             )
         } catch {
             throw .unavailable(error.message)

@@ -39,6 +39,8 @@ extension TrustedKey {
     ///   - texts: Paths of key files, or keys in base64.
     ///   - ids: Their identifiers in envelopes; empty for those in the files.
     ///   - generation: Their generation.
+    /// - Returns: The keys.
+    /// - Throws: ``SigningError`` for an invalid key.
     static func keys(_ texts: [String], ids: [String], generation: UInt64) throws -> [TrustedKey] {
         try texts.enumerated().map { index, text in
             let id = ids.isEmpty ? nil : ids[index]

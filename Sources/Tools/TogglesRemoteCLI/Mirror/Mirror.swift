@@ -64,13 +64,18 @@ final class Mirror: Sendable {
         var state = State(health: MirrorHealth(source: source.name, file: file.path))
         if let old = try file.content(limit: 1 << 26), !old.isEmpty {
             guard MirrorCheck.isDocument(old) else {
-                throw ToolError.usage("‘\(file.path)’ exists and is not a document; name another file, or remove this one.")
+                throw ToolError.usage(
+                    "‘\(file.path)’ exists and is not a document; name another file, or remove this one."
+                )
             }
             do throws(MirrorCheck.Rejection) {
                 state.revision = try check.revision(of: old, after: nil)
                 state.health.revision = state.revision.map { $0 & MirrorCheck.numbers }
             } catch {
-                log("warning: ‘\(file.path)’ is not accepted itself, so any revision may replace it: \(error.message)", true)
+                log(
+                    "warning: ‘\(file.path)’ is not accepted itself, so any revision may replace it: \(error.message)",
+                    true
+                )
             }
         }
         self.state = Mutex(state)
@@ -93,7 +98,9 @@ final class Mirror: Sendable {
         }
         var isChanged = false
         do throws(RemoteSourceError) {
-            if let document = try await source.fetch(RemoteRequest(revision: tag)) { isChanged = accept(document) } else {
+            if let document = try await source.fetch(RemoteRequest(revision: tag)) {
+                isChanged = accept(document)
+            } else {
                 succeed()
             }
         } catch {

@@ -20,10 +20,13 @@ struct MirrorCheck: Sendable {
     ///   - text: The document as it would be served.
     ///   - current: The revision of the current file, if it is known.
     /// - Returns: The revision; `nil` if the document has none.
+    /// - Throws: ``Rejection``.
     func revision(of text: [UInt8], after current: UInt64?) throws(Rejection) -> UInt64? {
         let limits = FlagDocument.Limits.standard
         guard text.count <= limits.envelopeSize else {
-            throw Rejection(message: "the document has \(text.count) bytes, more than the \(limits.envelopeSize) allowed")
+            throw Rejection(
+                message: "the document has \(text.count) bytes, more than the \(limits.envelopeSize) allowed"
+            )
         }
         var (document, revision) = (text, UInt64?.none)
         if let verifier {

@@ -41,7 +41,9 @@ struct TLSFiles: Sendable, Hashable {
     }
 }
 
-/// An HTTP transport with the program `curl`, for authorities and client certificates.
+/// An HTTP transport with the program `curl`, for authorities and client certificates, and for etcd.
+///
+/// Foundation on Linux traps if fields follow a chunked body, as after each error of etcd's gateway.
 ///
 /// Its options, which may contain secrets, are in its standard input and not in its arguments.
 struct CurlTransport: HTTPTransport {
@@ -52,7 +54,10 @@ struct CurlTransport: HTTPTransport {
 
     private typealias Events = AsyncThrowingStream<Event, any Error>
 
-    let files: TLSFiles
+    /// The files for TLS; `nil` for those of the system.
+    let files: TLSFiles?
+    /// The version of HTTP to use. Servers answer 1.0 without chunks and the fields that can follow them.
+    var version = "1.1"
     /// The name or the path of the program.
     var program = "curl"
 
@@ -141,7 +146,7 @@ struct CurlTransport: HTTPTransport {
             return HTTPTransportError(
                 .unsupported,
                 """
-                a TLS authority or client certificate of your own needs the program \(program), which can't be run: \
+                etcd, and a TLS authority or client certificate of your own, need the program \(program), which can't be run: \
                 \(error.message)
                 """
             )
@@ -150,16 +155,18 @@ struct CurlTransport: HTTPTransport {
 
     private func options(_ request: HTTPTransportRequest, bodyFile: String?) -> String {
         func line(_ name: String, _ value: String) -> String {
-            let escapes: [(String, String)] = [("\\", "\\\\"), ("\"", "\\\""), ("\n", "\\n"), ("\r", "\\r"), ("\t", "\\t")]
+            let escapes: [(String, String)] = [
+                ("\\", "\\\\"), ("\"", "\\\""), ("\n", "\\n"), ("\r", "\\r"), ("\t", "\\t"),
+            ]
             return "\(name) = \"\(escapes.reduce(value) { $0.replacingOccurrences(of: $1.0, with: $1.1) })\"\n"
         }
-        var text = "silent\nshow-error\ninclude\nno-buffer\nhttp1.1\npath-as-is\ngloboff\n"
+        var text = "silent\nshow-error\ninclude\nno-buffer\nhttp\(version)\npath-as-is\ngloboff\n"
         text += line("proto", "=http,https") + line("url", request.url.absoluteString)
         text += line("request", request.method.rawValue) + line("header", "Expect:")
         for field in request.headers.fields { text += line("header", "\(field.name): \(field.value)") }
-        if let file = files.authority { text += line("cacert", file) }
-        if let file = files.certificate { text += line("cert", file) }
-        if let file = files.key { text += line("key", file) }
+        if let file = files?.authority { text += line("cacert", file) }
+        if let file = files?.certificate { text += line("cert", file) }
+        if let file = files?.key { text += line("key", file) }
         if let bodyFile {
             text += line("data-binary", "@\(bodyFile)")
         } else if let body = request.body {
@@ -190,7 +197,8 @@ struct CurlTransport: HTTPTransport {
     private static func error(_ code: Int32, _ standardError: String) -> HTTPTransportError {
         let said = standardError.split(separator: "\n").first ?? ""
         return switch code {
-        case 6: HTTPTransportError(.unreachable, "the host is unknown; check its name, and whether this machine is online")
+        case 6:
+            HTTPTransportError(.unreachable, "the host is unknown; check its name, and whether this machine is online")
         case 7: HTTPTransportError(.unreachable, "connection refused")
         case 28: HTTPTransportError(.timedOut, "no response arrived in time")
         case 35, 51, 53, 58, 59, 60, 77, 82, 83, 90, 91:

@@ -41,7 +41,7 @@ final class EtcdClient: Sendable {
 
     let endpoints: [String]
     private let user: User?
-    private let transport: @Sendable () -> any HTTPTransport
+    private let transport: @Sendable (Bool) -> any HTTPTransport
     /// The time limit for all members together.
     private let limit: Duration
     private let state = Mutex(State())
@@ -50,7 +50,7 @@ final class EtcdClient: Sendable {
         endpoints: [String],
         user: User?,
         limit: Duration = .seconds(2),
-        transport: @escaping @Sendable () -> any HTTPTransport
+        transport: @escaping @Sendable (Bool) -> any HTTPTransport
     ) {
         (self.endpoints, self.user, self.limit, self.transport) = (endpoints, user, limit, transport)
     }
@@ -97,18 +97,14 @@ final class EtcdClient: Sendable {
         request.isStream = true
         // The member ends the stream if it loses its leader, instead of being silent.
         request.headers["Grpc-Metadata-hasleader"] = "true"
-        let (name, transport) = (name(index), transport())
+        let (name, transport) = (name(index), transport(false))
         do throws(HTTPTransportError) {
             let response = try await transport.send(request)
             guard response.status == 200 else {
                 state.withLock { $0.token = nil }
                 throw HTTPTransportError(.unreachable, "it refuses the stream (HTTP \(response.status))")
             }
-            return HTTPBody { () async throws(HTTPTransportError) -> [UInt8]? in
-                // With the transport, which would end the exchange otherwise.
-                defer { withExtendedLifetime(transport) {} }
-                return try await response.body.next()
-            }
+            return response.body
         } catch {
             leave(index)
             throw .unavailable("\(name): \(error.message).")
@@ -240,12 +236,14 @@ struct EtcdAnswer {
         case 3 where message.firstRange(of: "too large") != nil:
             throw .refused("\(name): the file is larger than etcd accepts, usually 1.5 MB.")
         case 7: throw .refused("\(name): the user in ETCDCTL_USER is not allowed to do this with the key.")
+        case 8 where message.firstRange(of: "larger than max") != nil:
+            throw .refused("\(name): the file is larger than etcd accepts, usually 1.5 MB.")
         case 8 where message.firstRange(of: "space exceeded") != nil:
             throw .refused("\(name): etcd's database is full; compact and defragment it, and disarm the alarm.")
         case 3, 5, 9, 11, 12: throw .refused(said)
         default: break
         }
-        if status == 404 || status == 301 || status == 302 || status == 200 {
+        if [200, 301, 302, 404].contains(status), !isWrite {
             throw .refused("\(name) is not the API of etcd 3.4 or later (HTTP \(status)).")
         }
         throw isWrite ? .unknown("\(said) The write may have been done.") : .unavailable(said)

@@ -14,6 +14,7 @@ struct EtcdDocumentStore: DocumentStore {
     ///   - key: The key.
     ///   - isSerializable: Whether a member may answer alone, maybe with an older value.
     /// - Returns: The value, and the revision of the whole cluster at that time.
+    /// - Throws: ``DocumentStoreError``.
     func range(
         _ key: String,
         isSerializable: Bool = false
@@ -22,12 +23,16 @@ struct EtcdDocumentStore: DocumentStore {
         if isSerializable { request["serializable"] = true }
         let result = try await client.read("kv/range", .object(request))
         let revision = Self.integer(result[member: "header"]?[member: "revision"]) ?? 0
-        guard case .array(let entries)? = result[member: "kvs"], let entry = entries.first else { return (nil, revision) }
-        let text = entry[member: "value"] ?? .string("")
-        guard case .string(let letters) = text, let bytes = Base64.bytes(letters),
-            let modified = Self.integer(entry[member: "mod_revision"])
-        else { throw .refused("etcd returns a value that can't be read for the key ‘\(key)’.") }
-        return (StoredFile(bytes: bytes, tag: "\(modified)"), revision)
+        guard let entry = result[member: "kvs"]?.elements.first else { return (nil, revision) }
+        return (try Self.file(entry), revision)
+    }
+
+    /// Reads a pair of a key and a value; an event that removes a key has no value.
+    static func file(_ entry: JSONValue?) throws(DocumentStoreError) -> StoredFile {
+        guard let bytes = Base64.bytes(entry?[member: "value"]?.text ?? ""),
+            let revision = integer(entry?[member: "mod_revision"])
+        else { throw .refused("etcd returns a value that can't be read.") }
+        return StoredFile(bytes: bytes, tag: "\(revision)")
     }
 
     func write(_ bytes: [UInt8], to address: RemoteAddress, if condition: WriteCondition) async throws -> String {

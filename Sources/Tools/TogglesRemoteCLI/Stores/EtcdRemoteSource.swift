@@ -8,8 +8,15 @@ final class EtcdRemoteSource: RemoteSource {
     private let store: EtcdDocumentStore
     private let key: String
     let name: String
-    /// The first revision whose changes the document doesn't have.
-    private let next = Mutex<Int64>(0)
+
+    private struct State {
+        /// The first revision whose changes have not been seen.
+        var next: Int64 = 0
+        /// The value of the last event, until it is fetched.
+        var news: StoredFile?
+    }
+
+    private let state = Mutex(State())
 
     init(store: EtcdDocumentStore, key: String) {
         (self.store, self.key) = (store, key)
@@ -19,6 +26,15 @@ final class EtcdRemoteSource: RemoteSource {
     var announcesChanges: Bool { true }
 
     func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
+        // An event has the whole value, so that a change needs no further request.
+        let news = state.withLock { state in
+            defer { state.news = nil }
+            return state.news
+        }
+        // Unless a request has already seen more.
+        if let news, Int64(news.tag) ?? 0 > request.revision.flatMap({ Int64($0) }) ?? 0 {
+            return RemoteDocument(text: news.bytes, revision: news.tag)
+        }
         let result: (file: StoredFile?, revision: Int64)
         do throws(DocumentStoreError) {
             do throws(DocumentStoreError) {
@@ -31,15 +47,19 @@ final class EtcdRemoteSource: RemoteSource {
         } catch {
             throw RemoteSourceError(error)
         }
-        next.withLock { $0 = result.revision + 1 }
+        state.withLock { $0.next = result.revision + 1 }
         guard let file = result.file else { throw RemoteSourceError(.notFound, "\(name) does not exist") }
         return file.tag == request.revision ? nil : RemoteDocument(text: file.bytes, revision: file.tag)
     }
 
-    /// Watches the key from the revision that the last ``fetch(_:)`` saw.
+    /// Watches the key from the first revision that has not been seen.
     func signals(after id: String?) -> AsyncStream<RemoteSignal> {
-        let watch = EtcdWatch(client: store.client, key: key, from: next.withLock(\.self)) { [self] compacted in
-            next.withLock { $0 = max($0, compacted) }
+        let start = state.withLock { $0.next }
+        let watch = EtcdWatch(client: store.client, key: key, from: start) { [self] revision, file in
+            state.withLock { state in
+                state.next = max(state.next, revision)
+                state.news = file ?? state.news
+            }
         }
         return AsyncStream { await watch.next() }
     }
@@ -58,14 +78,14 @@ private final class EtcdWatch: Sendable {
     private let key: String
     private let start: Int64
     private let state = Mutex(State())
-    /// Called with the oldest revision that is left if the cluster has removed the one to start from.
-    private let isCompacted: @Sendable (Int64) -> Void
+    /// Called with the first revision that has not been seen, and a new value, if there is one.
+    private let see: @Sendable (Int64, StoredFile?) -> Void
 
     /// The largest result, in bytes: a value of the largest size in Base64.
     private static let limit = 32 << 20
 
-    init(client: EtcdClient, key: String, from start: Int64, isCompacted: @escaping @Sendable (Int64) -> Void) {
-        (self.client, self.key, self.start, self.isCompacted) = (client, key, start, isCompacted)
+    init(client: EtcdClient, key: String, from start: Int64, see: @escaping @Sendable (Int64, StoredFile?) -> Void) {
+        (self.client, self.key, self.start, self.see) = (client, key, start, see)
     }
 
     func next() async -> RemoteSignal? {
@@ -132,13 +152,20 @@ private final class EtcdWatch: Sendable {
         }
         if case .bool(true)? = result[member: "canceled"] {
             if let compacted = EtcdDocumentStore.integer(result[member: "compact_revision"]), compacted > 0 {
-                // What happened until then is read as a whole.
-                isCompacted(compacted)
+                // The cluster has removed what happened until then; the value is read as a whole.
+                see(compacted, nil)
             }
             throw .unavailable("etcd canceled the watch.")
         }
-        if case .array(let events)? = result[member: "events"], !events.isEmpty { return .changed(id: nil) }
+        let revision = EtcdDocumentStore.integer(result[member: "header"]?[member: "revision"]) ?? 0
+        if let event = result[member: "events"]?.elements.last {
+            let isRemoval = event[member: "type"]?.text == "DELETE"
+            see(revision + 1, isRemoval ? nil : try? EtcdDocumentStore.file(event[member: "kv"]))
+            return .changed(id: nil)
+        }
+        // A new watch may be behind its first events.
         if case .bool(true)? = result[member: "created"] { return .opened }
+        see(revision + 1, nil)
         return .heartbeat
     }
 }

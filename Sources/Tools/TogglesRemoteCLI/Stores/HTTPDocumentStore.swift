@@ -6,7 +6,7 @@ import ToggleTool
 /// Files on an HTTP server with conditional writes: `GET`, and `PUT` with `If-Match` or `If-None-Match`.
 struct HTTPDocumentStore: DocumentStore {
     private let credentials: StoreCredentials
-    private let transport: @Sendable () -> any HTTPTransport
+    private let transport: @Sendable (Bool) -> any HTTPTransport
     private let limits: StoreExchange.Limits
     /// Waits before a file whose tag is weak is read again.
     private let pause: @Sendable (Duration) async -> Void
@@ -14,7 +14,7 @@ struct HTTPDocumentStore: DocumentStore {
     init(
         credentials: StoreCredentials,
         limits: StoreExchange.Limits = .init(),
-        transport: @escaping @Sendable () -> any HTTPTransport,
+        transport: @escaping @Sendable (Bool) -> any HTTPTransport,
         pause: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
     ) {
         (self.credentials, self.limits, self.transport, self.pause) = (credentials, limits, transport, pause)
@@ -49,26 +49,17 @@ struct HTTPDocumentStore: DocumentStore {
         request.body = bytes
         switch condition {
         case .absent: request.headers["If-None-Match"] = "*"
-        case .matches(let tag):
-            guard tag.hasPrefix("\""), tag.utf8.allSatisfy({ (33..<127).contains($0) }) else {
-                throw DocumentStoreError.refused(
-                    tag.hasPrefix("W/")
-                        ? """
-                        \(exchange.name): the server gives the file only a weak entity tag, \(tag), which doesn't allow \
-                        conditional writes. Something between may compress or change responses.
-                        """
-                        : "\(exchange.name): the server gives the file no entity tag, so a write can't depend on it."
-                )
-            }
-            request.headers["If-Match"] = tag
+        case .matches(let tag): request.headers["If-Match"] = try await strongTag(tag, address, exchange.name)
         case .unconditional: break
         }
         var contact = self.request(.get, url)
         contact.headers["If-None-Match"] = "*"
-        try await exchange.contact(contact)
+        _ = try await exchange.read(contact)
         var answer = try await exchange.write(request)
         // A WebDAV server says so if the folder doesn't exist, and nothing was written.
-        if answer.status == 409, try await createFolders(of: url, exchange) { answer = try await exchange.write(request) }
+        if answer.status == 409, try await createFolders(of: url, exchange) {
+            answer = try await exchange.write(request)
+        }
         switch answer.status {
         case 200, 201, 204: break
         case 409, 412:
@@ -80,23 +71,31 @@ struct HTTPDocumentStore: DocumentStore {
         default: throw Self.failure(answer, exchange.name, isWrite: true)
         }
         if let tag = answer.headers["ETag"], tag.hasPrefix("\"") { return tag }
-        return try await writtenTag(bytes, url, exchange)
+        // The file was written, and maybe replaced since: then its tag is unknown.
+        guard let file = try? await read(url, exchange), file.bytes == bytes else { return Self.noTag(bytes) }
+        return file.tag
     }
 
-    /// Reads a file that was just written, because the answer has no tag.
-    private func writtenTag(_ bytes: [UInt8], _ url: URL, _ exchange: StoreExchange) async throws -> String {
-        let file: StoredFile?
-        do {
-            file = try await read(url, exchange)
-        } catch {
-            throw DocumentStoreError.unknown("The file was written, but it can't be read: \(error.message)")
+    /// Returns a tag that a write can depend on.
+    ///
+    /// - Throws: ``DocumentStoreError/conflict(_:)`` if the tag was weak, and the strong one of the file is another.
+    private func strongTag(_ tag: String, _ address: RemoteAddress, _ name: String) async throws -> String {
+        var strong = tag
+        if tag.hasPrefix("W/") {
+            strong = try await read(address)?.tag ?? ""
+            guard strong.hasPrefix("W/") || strong == tag.dropFirst(2) else {
+                throw DocumentStoreError.conflict("\(name): the file has changed.")
+            }
         }
-        guard let file, file.bytes == bytes else {
-            throw DocumentStoreError.unknown(
-                "\(exchange.name): the server accepted the file, but returns another one: there is another publisher or a cache."
-            )
-        }
-        return file.tag
+        if strong.hasPrefix("\""), strong.utf8.allSatisfy({ (33..<127).contains($0) }) { return strong }
+        throw DocumentStoreError.refused(
+            strong.hasPrefix("W/")
+                ? """
+                \(name): the server gives the file only a weak entity tag, \(strong), which doesn't allow conditional \
+                writes. Something between may compress or change responses.
+                """
+                : "\(name): the server gives the file no entity tag, so a write can't depend on it."
+        )
     }
 
     /// Creates the missing folders of a file on a WebDAV server.
@@ -156,10 +155,12 @@ struct HTTPDocumentStore: DocumentStore {
         return url
     }
 
-    /// Returns the entity tag, or what takes its place: a text that no write accepts.
     private static func tag(of answer: StoreExchange.Answer) -> String {
-        answer.headers["ETag"].flatMap { $0.isEmpty ? nil : $0 } ?? "none-\(ContentDigest(answer.body).text)"
+        answer.headers["ETag"].flatMap { $0.isEmpty ? nil : $0 } ?? noTag(answer.body)
     }
+
+    /// Returns what takes the place of an entity tag: a text that no write accepts.
+    private static func noTag(_ bytes: [UInt8]) -> String { "none-\(ContentDigest(bytes).text)" }
 
     /// Returns the error for a status that means neither success nor conflict.
     static func failure(_ answer: StoreExchange.Answer, _ name: String, isWrite: Bool) -> DocumentStoreError {
@@ -183,7 +184,9 @@ struct HTTPDocumentStore: DocumentStore {
         case 403: return .refused("\(name) does not allow this with these credentials (\(status)).")
         case 405, 501:
             return .refused(
-                isWrite ? "\(name) does not support writing with PUT (\(status))." : "\(name) does not support this (\(status))."
+                isWrite
+                    ? "\(name) does not support writing with PUT (\(status))."
+                    : "\(name) does not support this (\(status))."
             )
         case 413: return .refused("\(name) does not accept a file of this size (\(status)).")
         case 507: return .refused("\(name) has no space left (\(status)).")

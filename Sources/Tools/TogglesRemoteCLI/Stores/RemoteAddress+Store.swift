@@ -1,6 +1,7 @@
 import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation
+import ToggleBase
 import ToggleTool
 
 extension RemoteAddress {
@@ -10,6 +11,7 @@ extension RemoteAddress {
     ///   - text: The address as the user wrote it.
     ///   - endpoint: The endpoint of an object storage; `nil` for that of the environment.
     ///   - environment: The environment.
+    /// - Returns: The store.
     /// - Throws: ``ToolError`` if no store has such addresses, or for unusable credentials.
     func store(_ text: String, endpoint: String?, environment: [String: String]) throws -> any DocumentStore {
         if endpoint != nil, !isObject {
@@ -54,7 +56,7 @@ extension RemoteAddress {
     }
 
     /// Returns the transports for HTTP servers, with the certificates that the environment names.
-    static func httpTransport(_ environment: [String: String]) throws -> @Sendable () -> any HTTPTransport {
+    static func httpTransport(_ environment: [String: String]) throws -> @Sendable (Bool) -> any HTTPTransport {
         transport(
             try TLSFiles(
                 environment: environment,
@@ -72,23 +74,28 @@ extension RemoteAddress {
             certificate: "ETCDCTL_CERT",
             key: "ETCDCTL_KEY"
         )
-        return EtcdClient(
-            endpoints: endpoints,
-            user: try EtcdClient.User(environment: environment),
-            transport: transport(files)
-        )
+        return EtcdClient(endpoints: endpoints, user: try EtcdClient.User(environment: environment)) { _ in
+            CurlTransport(files: files, version: "1.0")
+        }
     }
 
     private var isObject: Bool { if case .s3 = self { true } else { false } }
 
-    private static func transport(_ files: TLSFiles?) -> @Sendable () -> any HTTPTransport {
+    private static func transport(_ files: TLSFiles?) -> @Sendable (Bool) -> any HTTPTransport {
         if let files {
             let transport = CurlTransport(files: files)
-            return { transport }
+            return { _ in transport }
         }
-        return {
+        return { isWrite in
             // Without certificates, the initializer doesn't fail.
-            (try? URLSessionTransport()) ?? URLSessionTransport.system
+            guard isWrite, let transport = try? URLSessionTransport() else { return URLSessionTransport.system }
+            writers.withLock { $0.append(transport) }
+            return transport
         }
     }
 }
+
+/// The transports of writes, of which a process makes only a few.
+///
+/// Foundation on Linux may trap if a session is released right after a response.
+private let writers = Mutex<[URLSessionTransport]>([])

@@ -6,14 +6,14 @@ import ToggleTool
 /// Objects of a bucket in Amazon S3 or a compatible store.
 struct S3DocumentStore: DocumentStore {
     private let settings: S3Settings
-    private let transport: @Sendable () -> any HTTPTransport
+    private let transport: @Sendable (Bool) -> any HTTPTransport
     private let limits: StoreExchange.Limits
     private let now: @Sendable () -> Int64
 
     init(
         settings: S3Settings,
         limits: StoreExchange.Limits = .init(),
-        transport: @escaping @Sendable () -> any HTTPTransport,
+        transport: @escaping @Sendable (Bool) -> any HTTPTransport,
         now: @escaping @Sendable () -> Int64 = { SystemTime.secondsSince1970 }
     ) {
         (self.settings, self.limits, self.transport, self.now) = (settings, limits, transport, now)
@@ -42,7 +42,7 @@ struct S3DocumentStore: DocumentStore {
             case .unconditional: nil
             }
         // Without a signature, so that it can't be refused for a wrong clock: only the connection matters.
-        try await object.exchange.contact(HTTPTransportRequest(.get, url: object.url))
+        _ = try await object.exchange.read(HTTPTransportRequest(.get, url: object.url))
         let answer = try await object.exchange.write(request(.put, object.url, body: bytes, condition: field))
         switch (answer.status, condition) {
         case (200..<300, _):

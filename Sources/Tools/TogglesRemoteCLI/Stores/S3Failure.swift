@@ -31,7 +31,9 @@ struct S3Failure {
         switch code {
         case "NoSuchBucket": return .refused("\(name): the bucket does not exist (\(status)).")
         case "InvalidAccessKeyId":
-            return .refused("\(name): the store does not know the access key (\(status)). Is it for another store or account?")
+            return .refused(
+                "\(name): the store does not know the access key (\(status)). Is it for another store or account?"
+            )
         case "SignatureDoesNotMatch":
             return .refused(
                 """
@@ -68,8 +70,10 @@ struct S3Failure {
         }
         switch answer.status {
         case 301, 302, 307, 308: return .refused(redirect(name, settings, status))
-        case 503, 429: return .unavailable("\(name): the store has no capacity at the moment (\(status)); try again later.")
-        case 500... where isWrite: return .unknown("\(name): the store failed during the write (\(status)): it may have been done.")
+        case 503, 429:
+            return .unavailable("\(name): the store has no capacity at the moment (\(status)); try again later.")
+        case 500... where isWrite:
+            return .unknown("\(name): the store failed during the write (\(status)): it may have been done.")
         case 500...: return .unavailable("\(name): the store failed (\(status)).")
         default:
             let said = Self.element("Message", in: answer.body)

@@ -60,8 +60,9 @@ struct S3Settings: Sendable, Hashable {
             throw ToolError.usage(Self.missing(name, profile))
         }
         for secret in [secretKey, sessionToken].compactMap(\.self) { ToolOutput.hide(secret) }
-        guard let region = variable("AWS_REGION", "AWS_DEFAULT_REGION") ?? profile["region"]
-            ?? (self.endpoint == nil ? nil : "us-east-1")
+        guard
+            let region = variable("AWS_REGION", "AWS_DEFAULT_REGION") ?? profile["region"]
+                ?? (self.endpoint == nil ? nil : "us-east-1")
         else {
             throw ToolError.usage("The bucket's region is unknown; set AWS_REGION, such as eu-central-1.")
         }

@@ -35,6 +35,7 @@ struct S3Signature: Sendable {
     ///   - path: The path with the encoding that is sent.
     ///   - headers: The fields to sign, with `Host`.
     ///   - payloadHash: The hash of the body from ``hash(_:)``.
+    /// - Returns: The value.
     func authorization(
         _ method: String,
         path: String,

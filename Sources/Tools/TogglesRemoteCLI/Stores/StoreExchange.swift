@@ -32,11 +32,11 @@ struct StoreExchange: Sendable {
 
     /// The store's name in messages.
     let name: String
-    /// Returns a transport without open connections.
+    /// Returns a transport for a read, or one without open connections for a write.
     ///
     /// HTTP libraries may repeat a request if a connection that they kept from another one breaks. A write that was
     /// repeated could meet what it has itself written, so each one has a connection of its own.
-    let transport: @Sendable () -> any HTTPTransport
+    let transport: @Sendable (_ isWrite: Bool) -> any HTTPTransport
     var limits = Limits()
 
     /// Sends a request that changes nothing.
@@ -44,39 +44,28 @@ struct StoreExchange: Sendable {
     /// - Throws: ``DocumentStoreError/unavailable(_:)``, or ``DocumentStoreError/refused(_:)`` if another attempt can't
     ///   help.
     func read(_ request: HTTPTransportRequest) async throws(DocumentStoreError) -> Answer {
-        try await send(request, within: limits.read) { .unavailable($0) }
+        try await send(request, isWrite: false, within: limits.read) { .unavailable($0) }
     }
 
     /// Sends a request that writes.
     ///
-    /// Call ``contact(_:)`` before, so that a store that can't be reached isn't confused with a lost answer.
+    /// Read something before, so that a store that can't be reached isn't confused with a lost answer.
     ///
     /// - Throws: ``DocumentStoreError/unknown(_:)`` if there is no complete answer, or
     ///   ``DocumentStoreError/refused(_:)`` if nothing was sent.
     func write(_ request: HTTPTransportRequest) async throws(DocumentStoreError) -> Answer {
-        try await send(request, within: limits.write) {
+        try await send(request, isWrite: true, within: limits.write) {
             .unknown("\($0.dropLast()), after the write was sent: it may have been done.")
-        }
-    }
-
-    /// Checks that the store answers, whatever its answer is.
-    ///
-    /// - Throws: ``DocumentStoreError/unavailable(_:)`` or ``DocumentStoreError/refused(_:)``.
-    func contact(_ request: HTTPTransportRequest) async throws(DocumentStoreError) {
-        let (name, transport) = (name, transport())
-        _ = try await limited(limits.read) { () async throws(HTTPTransportError) in
-            try await transport.send(request).status
-        } failure: {
-            Self.error($0, of: name) { .unavailable($0) }
         }
     }
 
     private func send(
         _ request: HTTPTransportRequest,
+        isWrite: Bool,
         within limit: Duration,
         failing: @escaping @Sendable (String) -> DocumentStoreError
     ) async throws(DocumentStoreError) -> Answer {
-        let (name, transport) = (name, transport())
+        let (name, transport) = (name, transport(isWrite))
         let response = try await limited(limit) { () async throws(HTTPTransportError) in
             try await transport.send(request)
         } failure: {
@@ -94,10 +83,7 @@ struct StoreExchange: Sendable {
         } failure: {
             Self.error($0, of: name, failing)
         }
-        // The transport keeps its connections open for as long as it exists.
-        return withExtendedLifetime(transport) {
-            Answer(status: response.status, headers: response.headers, body: body)
-        }
+        return Answer(status: response.status, headers: response.headers, body: body)
     }
 
     private func limited<Success: Sendable>(
