@@ -293,6 +293,21 @@ struct ReleasedTests {
         #expect(answer["page_size"]?.last == "1.7.0")
     }
 
+    @Test func versionWithInvalidManifestMayReadAnything() throws {
+        let history = try History()
+        let manifest = try history.text("toggles.yaml")
+        try history.write("toggles: [", to: "toggles.yaml")
+        try history.git("commit", "--quiet", "--all", "--message", "Break")
+        try history.git("tag", "v1.7.0")
+        try history.write(manifest, to: "toggles.yaml")
+        let result = try history.run("released", "old_banner", "--supported", "1.6")
+        #expect(result.output.hasPrefix("old_banner: unknown: a manifest of 1.7.0 has errors\n"))
+        #expect(try answer(history, "--supported", "1.6")["old_banner"]?.mayLeave == false)
+        let refused = try history.run("remove", "old_banner", "--parameter", "--supported", "1.6")
+        #expect(refused.status == 2)
+        #expect(refused.error.contains("A manifest of 1.7.0 has errors"))
+    }
+
     @Test func flagsOfExistingCodeNeedNoManifestAtTags() throws {
         let folder = try TemporaryRepository()
         func release(_ flags: [String], reads: [String], _ tag: String, _ day: String) throws {

@@ -10,6 +10,8 @@ package struct ParameterEvidence: Sendable {
         case readHere(String)
         /// Versions that users may run read it: their indices.
         case readByVersions([Int])
+        /// Versions that users may run have a manifest that can't be read: their indices.
+        case unknown([Int])
         /// Other apps read it, according to its metadata.
         case readElsewhere(String)
         /// No version that users may run reads it, from the version with this index on; `nil` if none ever did.
@@ -77,6 +79,8 @@ package struct ParameterEvidence: Sendable {
             verdict = .readByVersions(keeping)
         } else if let others = document?.metadata["readers"] {
             verdict = .readElsewhere(others.text)
+        } else if releases.unreadable.contains(where: { releases.isSupported[$0] }) {
+            verdict = .unknown(releases.unreadable.filter { releases.isSupported[$0] })
         } else {
             verdict = .removable(since: readers.last.map { $0 + 1 })
         }
