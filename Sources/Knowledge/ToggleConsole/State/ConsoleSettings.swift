@@ -4,6 +4,8 @@ struct ConsoleSettings: Hashable, Sendable {
     var readOnlyReason: String?
     /// Whether there is a remote document whose flags can be changed, as far as it's known at the start.
     var changesDocuments = false
+    /// What a tool knows about toggles besides the app, as names and texts by key.
+    var remarks: [String: [String: String]] = [:]
     /// Whether characters of ambiguous width take two columns, as in some Chinese, Japanese, and Korean terminals.
     var isAmbiguousWide = false
     /// Whether the terminal can show non-ASCII characters; otherwise they are replaced with `?`.

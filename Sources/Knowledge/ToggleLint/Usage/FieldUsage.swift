@@ -63,6 +63,22 @@ package struct FieldUsage: Sendable, Hashable {
         self.pages = pages.sorted { ($0.day, $0.appVersion) < ($1.day, $1.appVersion) }
     }
 
+    /// What the installations say on the last day, by key: `210 of 240 installations read it on 2026-10-31`.
+    package var textsOfLastDay: [String: String] {
+        guard let day = pages.last?.day else { return [:] }
+        var texts: [String: String] = [:]
+        let last = pages.filter { $0.day == day }
+        let count = last.reduce(0) { $0 + $1.installations }
+        for key in Set(last.flatMap(\.toggles.keys)) {
+            let counts = last.compactMap { $0.toggles[key]?.read }
+            var sum = 0
+            for case .exactly(let number) in counts { sum += number }
+            let read = counts.contains(.few) ? sum == 0 ? "a few" : "at least \(sum)" : "\(sum)"
+            texts[key] = "\(read) of \(count) installations read it on \(day)"
+        }
+        return texts
+    }
+
     // MARK: - JSON
 
     /// The version of the JSON format.
