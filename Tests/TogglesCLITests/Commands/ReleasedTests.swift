@@ -237,13 +237,13 @@ struct ReleasedTests {
         let early = try lint("1.4")
         #expect(early.contains("1.4.0, which users may run, may read ‘search_ranking’, which ‘search_ranking’ no longer reads"))
         #expect(early.contains("add ‘retired: [search_ranking]’ to ‘search_ranking’ at toggles.yaml:6"))
-        #expect(early.contains("1.3.0 was the last version that reads ‘old_banner’"))
+        #expect(early.contains("1.3.0 was the last version that read ‘old_banner’"))
         #expect(early.contains("`toggles remove old_banner --parameter --write`"))
         // Versions that users run need it, and no toggle replaces it.
         #expect(!early.contains("‘reviews’"))
         let late = try lint("1.6")
-        #expect(late.contains("1.4.0 was the last version that reads ‘search_ranking’"))
-        #expect(late.contains("1.5.0 was the last version that reads ‘reviews’"))
+        #expect(late.contains("1.4.0 was the last version that read ‘search_ranking’"))
+        #expect(late.contains("1.5.0 was the last version that read ‘reviews’"))
     }
 
     @Test func lintReportsUnknownVariant() throws {

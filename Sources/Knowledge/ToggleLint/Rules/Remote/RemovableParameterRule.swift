@@ -88,7 +88,7 @@ enum RemovableParameterRule: LintRule {
             guard let evidence = facts.evidence[key], case .removable = evidence.verdict,
                 retirer != nil || !evidence.readers.isEmpty
             else { return nil }
-            let last = evidence.readers.last.map { "\(releases.text([$0])) was the last version that reads" }
+            let last = evidence.readers.last.map { "\(releases.text([$0])) was the last version that read" }
             let command = "delete it with `toggles remove \(key.quotedForShell) --parameter --write`"
             return document.finding(
                 description,
