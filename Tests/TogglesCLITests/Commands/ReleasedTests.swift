@@ -191,7 +191,11 @@ struct ReleasedTests {
         #expect(failed.error.contains("None of the 6 tags of the repository looks like a version; the newest one is"))
         #expect(failed.error.contains("'shop-v{version}'"))
         #expect(try answer(history, "--tags", "shop-v{version}", "--supported", "1.4")["old_banner"]?.mayLeave == true)
-        try history.edit("toggles.yaml", "document:", "lint:\n  releases: { tags: 'shop-v{version}', supported: 1.4 }\ndocument:")
+        try history.edit(
+            "toggles.yaml",
+            "document:",
+            "lint:\n  releases: { tags: 'shop-v{version}', supported: 1.4 }\ndocument:"
+        )
         #expect(try answer(history)["old_banner"]?.mayLeave == true)
         #expect(try history.run("released", "--tags", "shop").status == 2)
     }
@@ -212,7 +216,9 @@ struct ReleasedTests {
     @Test func settingsOfRepositoryChangeNothing() throws {
         let history = try History()
         let before = try history.run("released", "--json", "--no-cache")
-        for setting in ["diff.renames=copies", "core.quotePath=true", "diff.orderFile=toggles.yaml", "log.showRoot=false"] {
+        for setting in [
+            "diff.renames=copies", "core.quotePath=true", "diff.orderFile=toggles.yaml", "log.showRoot=false",
+        ] {
             let parts = setting.split(separator: "=").map(String.init)
             try history.git("config", parts[0], parts[1])
         }
@@ -235,7 +241,11 @@ struct ReleasedTests {
             ).output
         }
         let early = try lint("1.4")
-        #expect(early.contains("1.4.0, which users may run, may read ‘search_ranking’, which ‘search_ranking’ no longer reads"))
+        #expect(
+            early.contains(
+                "1.4.0, which users may run, may read ‘search_ranking’, which ‘search_ranking’ no longer reads"
+            )
+        )
         #expect(early.contains("add ‘retired: [search_ranking]’ to ‘search_ranking’ at toggles.yaml:6"))
         #expect(early.contains("1.3.0 was the last version that read ‘old_banner’"))
         #expect(early.contains("`toggles remove old_banner --parameter --write`"))
@@ -263,7 +273,11 @@ struct ReleasedTests {
         let shop = try Shop.committed(manifest: manifest, ["Package.swift": ""])
         let result = try shop.lint("--fail-on", "never")
         #expect(result.status == 0)
-        #expect(result.output.contains("the released versions are unknown, so no rule checks them: The repository has no tags"))
+        #expect(
+            result.output.contains(
+                "the released versions are unknown, so no rule checks them: The repository has no tags"
+            )
+        )
         let strict = try shop.lint("--supported", "2.4")
         #expect(strict.status == 2)
     }
@@ -271,10 +285,18 @@ struct ReleasedTests {
     @Test func removalNamesVersionsThatKeepParameter() throws {
         let history = try History()
         let result = try history.run("remove", "gift_cards", "--keep", "on", "--supported", "1.4")
-        #expect(result.output.contains("once users no longer run 1.5.0-rc.1–1.6.0, which may read the parameter ‘gift_cards’"))
+        #expect(
+            result.output.contains(
+                "once users no longer run 1.5.0-rc.1–1.6.0, which may read the parameter ‘gift_cards’"
+            )
+        )
         let refused = try history.run("remove", "reviews", "--parameter", "--supported", "1.4")
         #expect(refused.status == 2)
-        #expect(refused.error.hasPrefix("1.4.0–1.5.0, which users may run according to --supported 1.4, may read the parameter"))
+        #expect(
+            refused.error.hasPrefix(
+                "1.4.0–1.5.0, which users may run according to --supported 1.4, may read the parameter"
+            )
+        )
         let written = try history.run("remove", "reviews", "--parameter", "--write", "--supported", "1.6")
         #expect(written.status == 0, "\(written.error)")
         #expect(try !history.text("flags.json").contains("\"reviews\""))
@@ -341,7 +363,8 @@ struct ReleasedTests {
         let result = try BuiltCommand("toggles").run(
             ["released", "--json", "--supported", "1.1"],
             environment: [
-                "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "HOME": home.path, "GIT_CEILING_DIRECTORIES": "/",
+                "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "HOME": home.path,
+                "GIT_CEILING_DIRECTORIES": "/",
             ],
             in: folder.folder
         )

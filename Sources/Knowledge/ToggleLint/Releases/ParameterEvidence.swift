@@ -52,7 +52,6 @@ package struct ParameterEvidence: Sendable {
     ///   - releases: The released versions.
     ///   - toggles: The toggles of the work tree.
     ///   - document: The parameter in the document, if it has it.
-    ///   - metadata: The text under `readers` in its metadata.
     package init(
         of name: String,
         in releases: ReleasedToggles,
@@ -61,7 +60,8 @@ package struct ParameterEvidence: Sendable {
     ) {
         self.name = name
         var runs = releases.runs(of: name)
-        current = toggles.first { $0.remoteParameter == name } ?? toggles.first { $0.key == name && $0.category == .release }
+        current =
+            toggles.first { $0.remoteParameter == name } ?? toggles.first { $0.key == name && $0.category == .release }
         let hasParameter = !runs.isEmpty || current?.remoteParameter == name || document != nil
         if !hasParameter { runs = releases.runs[name] ?? [] }
         self.runs = runs

@@ -161,7 +161,9 @@ package struct ReleaseVersion: Sendable, Hashable {
         while let first = rest.first {
             if first.isASCII, first.isNumber {
                 let digits = rest.prefix { $0.isASCII && $0.isNumber }
-                if digits.count <= AppVersion.maximumDigits, let number = Int64(digits) { result.append(.number(number)) }
+                if digits.count <= AppVersion.maximumDigits, let number = Int64(digits) {
+                    result.append(.number(number))
+                }
                 rest = rest.dropFirst(digits.count)
             } else if first.isLetter {
                 let word = rest.prefix { $0.isLetter }

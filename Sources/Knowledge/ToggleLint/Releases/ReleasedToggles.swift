@@ -56,7 +56,9 @@ package struct ReleasedToggles: Sendable {
         isSupported = versions.map { support?.includes($0.number) ?? true }
         var keys: [String: Set<String>] = [:]
         for (key, runs) in runs {
-            for run in runs { if let parameter = run.toggle.remoteParameter { keys[parameter, default: []].insert(key) } }
+            for run in runs {
+                if let parameter = run.toggle.remoteParameter { keys[parameter, default: []].insert(key) }
+            }
         }
         keysOfParameters = keys
     }

@@ -86,7 +86,9 @@ package struct FieldUsage: Sendable, Hashable {
 
     /// The counts as JSON.
     package var json: JSONValue {
-        func json(_ count: Count) -> JSONValue { if case .exactly(let number) = count { .integer(number) } else { "few" } }
+        func json(_ count: Count) -> JSONValue {
+            if case .exactly(let number) = count { .integer(number) } else { "few" }
+        }
         return [
             "version": .integer(Self.version),
             "minimum": .integer(Self.minimum),
@@ -129,7 +131,9 @@ package struct FieldUsage: Sendable, Hashable {
         else { throw LifecycleError("it isn't a file that `toggles usage merge` wrote") }
         self.init(pages: [])
         for (index, page) in pages.enumerated() {
-            guard let page = Self.page(page) else { throw LifecycleError("‘pages’ has an invalid entry at index \(index)") }
+            guard let page = Self.page(page) else {
+                throw LifecycleError("‘pages’ has an invalid entry at index \(index)")
+            }
             self.pages.append(page)
         }
         self.pages.sort { ($0.day, $0.appVersion) < ($1.day, $1.appVersion) }
@@ -165,5 +169,7 @@ package struct FieldUsage: Sendable, Hashable {
 
 extension JSONValue {
     /// Returns a member of an object.
-    fileprivate subscript(member name: String) -> JSONValue? { if case .object(let object) = self { object[name] } else { nil } }
+    fileprivate subscript(member name: String) -> JSONValue? {
+        if case .object(let object) = self { object[name] } else { nil }
+    }
 }

@@ -74,7 +74,9 @@ package struct ReleaseScanner: Sendable {
         if !without.isEmpty, !configuration.sources.isEmpty {
             let candidates = files.filter { declarations.takes($0.path) }
             let reader = declarations
-            try read(candidates, from: repository) { reader.flags(path: $0.path, bytes: $1) } take: { file, flags in
+            try read(candidates, from: repository) {
+                reader.flags(path: $0.path, bytes: $1)
+            } take: { file, flags in
                 if !flags.isEmpty { declared[file] = flags }
             }
         }
@@ -183,7 +185,8 @@ package struct ReleaseScanner: Sendable {
         for found in facts.uses {
             if case .undeclared = found.use.target { continue }
             let isRead =
-                found.use.place == .production ? !(found.isInMenu && menu.count >= 3)
+                found.use.place == .production
+                ? !(found.isInMenu && menu.count >= 3)
                 : found.use.place == .declaration && found.table != nil
             guard isRead, known.insert(found.use.key).inserted else { continue }
             let use = ToggleUse(

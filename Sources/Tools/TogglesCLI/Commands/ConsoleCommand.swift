@@ -162,9 +162,13 @@ struct ConsoleCommand: ParsableCommand {
         result.isAmbiguousWide = ambiguousWide
         result.isForScreenReaders = accessible
         result.environment = environment
-        for (key, text) in ReleasedVersions.remarks(options.manifest.selection) { result.remarks[key] = ["released": text] }
+        for (key, text) in ReleasedVersions.remarks(options.manifest.selection) {
+            result.remarks[key] = ["released": text]
+        }
         if let usage {
-            for (key, text) in try ReleasedVersions.usageRemarks(usage) { result.remarks[key, default: [:]]["usage"] = text }
+            for (key, text) in try ReleasedVersions.usageRemarks(usage) {
+                result.remarks[key, default: [:]]["usage"] = text
+            }
         }
         return result
     }

@@ -17,6 +17,7 @@ enum ReleasedVersions {
     ///   - old: The document that it replaces, if there is one.
     ///   - selection: The manifests of the application.
     ///   - options: The options that select released versions; `nil` for those in the manifests.
+    /// - Returns: The sentences.
     /// - Throws: ``ToolError`` if a manifest or the update policy has errors or can't be read.
     static func problems(
         with new: [UInt8],
@@ -24,7 +25,9 @@ enum ReleasedVersions {
         _ selection: ManifestSelection,
         _ options: ReleaseOptions? = nil
     ) throws -> [String] {
-        guard let document = DocumentOutline(new), let (released, toggles) = try read(selection, options) else { return [] }
+        guard let document = DocumentOutline(new), let (released, toggles) = try read(selection, options) else {
+            return []
+        }
         return released.problems(with: document, replacing: old.flatMap { DocumentOutline($0) }, toggles: toggles)
     }
 

@@ -58,7 +58,8 @@ struct ReleasedReport {
     /// The number of versions, and which of them users may run.
     private var summary: String {
         let versions = releases.versions
-        let range = releases.text([0]) == releases.text([versions.count - 1])
+        let range =
+            releases.text([0]) == releases.text([versions.count - 1])
             ? releases.text([0]) : "\(releases.text([0])) to \(releases.text([versions.count - 1]))"
         let count = "\(versions.count.counted("release")), \(range); "
         guard let support = releases.support else {

@@ -78,7 +78,8 @@ enum RemovableParameterRule: LintRule {
     ]
 
     static func findings(in facts: LintFacts) -> [Finding] {
-        guard let document = facts.document, let releases = facts.project.releases, let support = releases.support else {
+        guard let document = facts.document, let releases = facts.project.releases, let support = releases.support
+        else {
             return []
         }
         return document.all.compactMap { parameter in
@@ -98,8 +99,10 @@ enum RemovableParameterRule: LintRule {
                     \(last ?? "no released version reads") \(key.quoted), and users no longer run such a version, according \
                     to \(support.source)
                     """,
-                nextStep: retirer.map { "remove it from ‘retired:’ of \($0.key.quoted) at \(facts.place(of: $0)), then " }
-                    .map { $0 + command } ?? command,
+                nextStep: retirer.map {
+                    "remove it from ‘retired:’ of \($0.key.quoted) at \(facts.place(of: $0)), then "
+                }
+                .map { $0 + command } ?? command,
                 parameter: key
             )
         }
