@@ -29,7 +29,8 @@ let package = Package(
     products: [
         "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "FeatureTogglesSigning",
         "FeatureTogglesConfiguration", "FeatureTogglesOverrides", "FeatureTogglesObservation", "FeatureTogglesUI",
-        "FeatureTogglesTesting", "FeatureTogglesUsage", "ForcedUpdates", "DataMigration", "TwoSources", "StoreMigration",
+        "FeatureTogglesTesting", "FeatureTogglesUsage", "ForcedUpdates", "DataMigration", "TwoSources",
+        "StoreMigration",
         "MigrationTesting", "ToggleManifest", "ToggleDocuments", "ToggleConsole",
     ].map { .library(name: $0, targets: [$0]) } + [
         // Typed keys from toggles.yaml at every build.
@@ -291,7 +292,8 @@ package.targets += [
     .testTarget(
         name: "TogglesCLITests",
         dependencies: [
-            "FeatureTogglesUsage", "Storefront", "TestSupport", "ToggleBase", "TogglesCLI", "TogglesRemoteCLI", "test-host",
+            "FeatureTogglesUsage", "Storefront", "TestSupport", "ToggleBase", "TogglesCLI", "TogglesRemoteCLI",
+            "test-host",
             "toggles-lint",
         ]
     ),

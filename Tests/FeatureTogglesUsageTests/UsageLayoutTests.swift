@@ -18,7 +18,10 @@ struct UsageLayoutTests {
 
     @Test(arguments: [
         [UsageCell(), UsageCell(), UsageCell()],
-        [UsageCell(isRead: true), UsageCell(isRead: true, isChanged: true, variant: 2), UsageCell(isRead: true, variant: 0)],
+        [
+            UsageCell(isRead: true), UsageCell(isRead: true, isChanged: true, variant: 2),
+            UsageCell(isRead: true, variant: 0),
+        ],
         [UsageCell(isRead: true, isChanged: true), UsageCell(isRead: true, variant: 0), UsageCell()],
     ]) func cellsAreDecoded(cells: [UsageCell]) {
         #expect(Self.layout.decode(Self.layout.encode(cells)) == cells)
@@ -61,7 +64,8 @@ struct UsageLayoutTests {
     }
 
     @Test(arguments: [
-        "", "v=1", "v=1&d=2026-13-01&t=0123abcd&u=AA", "v=1&d=2026-11-30&t=0123&u=AA", "v=&d=2026-11-30&t=0123abcd&u=AA",
+        "", "v=1", "v=1&d=2026-13-01&t=0123abcd&u=AA", "v=1&d=2026-11-30&t=0123&u=AA",
+        "v=&d=2026-11-30&t=0123abcd&u=AA",
         "v=1&d=2026-11-30&t=0123abcd&u=A*", "v=%zz&d=2026-11-30&t=0123abcd&u=AA", "v=%ff&d=2026-11-30&t=0123abcd&u=AA",
     ]) func damagedQueryIsRefused(text: String) {
         #expect(UsageQuery(text) == nil)

@@ -12,7 +12,7 @@ struct UsageReportTests {
     /// An installation with a clock, whose processes share a file.
     private final class Installation: Sendable {
         let folder: TemporaryFolder
-        let now = Mutex<Int64>(noon)
+        let now = Mutex<Int64>(UsageReportTests.noon)
         let sent = Mutex<[UsageMessage]>([])
 
         init() throws {
@@ -29,10 +29,10 @@ struct UsageReportTests {
                 of: client,
                 appVersion: nil,
                 file: DurableFile(path: folder.path("usage.json"), maximumSize: 1 << 20),
-                now: { [now] in now.withLock { $0 } },
+                now: { self.now.withLock { $0 } },
                 delay: { 0 },
                 sleep: { _ in throw CancellationError() },
-                send: { [sent] message in sent.withLock { $0.append(message) } }
+                send: { message in self.sent.withLock { $0.append(message) } }
             )
             return (client, report)
         }

@@ -67,7 +67,9 @@ struct UsageLedger: Sendable, Hashable {
         if let due = pending?.due, due > now + Self.maximumDelay { pending?.due = now + Self.maximumDelay }
     }
 
-    /// Takes the page that is due, unless a message was sent today. Another process can't take it again.
+    /// Takes the page that is due, unless a message was sent today.
+    ///
+    /// Another process can't take it again.
     mutating func take(now: Int64) -> Page? {
         guard let today = CalendarDate(secondsSince1970: now) else { return nil }
         correct(now, today)

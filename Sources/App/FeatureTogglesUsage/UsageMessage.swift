@@ -67,7 +67,9 @@ package struct UsageQuery: Sendable, Hashable {
         return "v=\(Self.escaped(appVersion))&d=\(day)&t=\(layout)&u=\(String(cells))"
     }
 
-    /// Parses the query of a URL; `nil` if it isn't one of a message. Other parameters are ignored.
+    /// Parses the query of a URL; `nil` if it isn't one of a message.
+    ///
+    /// Other parameters are ignored.
     package init?(_ text: some StringProtocol) {
         var values: [Substring: Substring] = [:]
         for part in Substring(text).split(separator: "&") {
@@ -75,7 +77,8 @@ package struct UsageQuery: Sendable, Hashable {
             if pair.count == 2 { values[pair[0]] = pair[1] }
         }
         guard let version = values["v"].flatMap(Self.unescaped), !version.isEmpty, version.utf8.count <= 64,
-            let day = values["d"].flatMap({ CalendarDate(String($0)) }), let layout = values["t"], layout.utf8.count == 8,
+            let day = values["d"].flatMap({ CalendarDate(String($0)) }), let layout = values["t"],
+            layout.utf8.count == 8,
             let cells = values["u"]
         else { return nil }
         var letters = String(cells.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
@@ -87,7 +90,9 @@ package struct UsageQuery: Sendable, Hashable {
     private static func escaped(_ text: String) -> String {
         text.utf8.map { byte -> String in
             let scalar = Unicode.Scalar(byte)
-            if scalar.properties.isAlphabetic && byte < 0x80 || (0x30...0x39).contains(byte) || "-._~".utf8.contains(byte) {
+            if scalar.properties.isAlphabetic && byte < 0x80 || (0x30...0x39).contains(byte)
+                || "-._~".utf8.contains(byte)
+            {
                 return String(Character(scalar))
             }
             let digits = String(byte, radix: 16, uppercase: true)

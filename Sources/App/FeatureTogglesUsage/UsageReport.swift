@@ -206,6 +206,8 @@ public final class UsageReport: Sendable {
     ///
     /// - Parameter path: The file.
     public static func forget(storedAt path: String) {
-        _ = try? DurableFile(path: path, maximumSize: 1 << 20).update { $0 == nil ? .keep : .replace(UsageLedger().bytes) }
+        _ = try? DurableFile(path: path, maximumSize: 1 << 20).update {
+            $0 == nil ? .keep : .replace(UsageLedger().bytes)
+        }
     }
 }

@@ -34,6 +34,9 @@ public struct ConsoleOptions: Hashable, Sendable {
     /// The display name of the environment that the local defaults file belongs to.
     public var environment: String?
 
+    /// What a tool knows about toggles besides the app, as names and texts by key.
+    package var remarks: [String: [String: String]] = [:]
+
     /// Creates the default options.
     public init() {}
 

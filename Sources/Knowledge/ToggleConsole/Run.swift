@@ -119,6 +119,7 @@ extension ConsoleSettings {
         hasVisibleCursor = options.isForScreenReaders
         hasFrames = !options.isForScreenReaders
         themes = ConsoleOptions.themes
+        remarks = options.remarks
     }
 }
 

@@ -191,7 +191,11 @@ struct ReleasedTests {
         #expect(failed.error.contains("None of the 6 tags of the repository looks like a version; the newest one is"))
         #expect(failed.error.contains("'shop-v{version}'"))
         #expect(try answer(history, "--tags", "shop-v{version}", "--supported", "1.4")["old_banner"]?.mayLeave == true)
-        try history.edit("toggles.yaml", "document:", "lint:\n  releases: { tags: 'shop-v{version}', supported: 1.4 }\ndocument:")
+        try history.edit(
+            "toggles.yaml",
+            "document:",
+            "lint:\n  releases: { tags: 'shop-v{version}', supported: 1.4 }\ndocument:"
+        )
         #expect(try answer(history)["old_banner"]?.mayLeave == true)
         #expect(try history.run("released", "--tags", "shop").status == 2)
     }
@@ -212,7 +216,9 @@ struct ReleasedTests {
     @Test func settingsOfRepositoryChangeNothing() throws {
         let history = try History()
         let before = try history.run("released", "--json", "--no-cache")
-        for setting in ["diff.renames=copies", "core.quotePath=true", "diff.orderFile=toggles.yaml", "log.showRoot=false"] {
+        for setting in [
+            "diff.renames=copies", "core.quotePath=true", "diff.orderFile=toggles.yaml", "log.showRoot=false",
+        ] {
             let parts = setting.split(separator: "=").map(String.init)
             try history.git("config", parts[0], parts[1])
         }
@@ -235,15 +241,19 @@ struct ReleasedTests {
             ).output
         }
         let early = try lint("1.4")
-        #expect(early.contains("1.4.0, which users may run, may read ‘search_ranking’, which ‘search_ranking’ no longer reads"))
+        #expect(
+            early.contains(
+                "1.4.0, which users may run, may read ‘search_ranking’, which ‘search_ranking’ no longer reads"
+            )
+        )
         #expect(early.contains("add ‘retired: [search_ranking]’ to ‘search_ranking’ at toggles.yaml:6"))
-        #expect(early.contains("1.3.0 was the last version that reads ‘old_banner’"))
+        #expect(early.contains("1.3.0 was the last version that read ‘old_banner’"))
         #expect(early.contains("`toggles remove old_banner --parameter --write`"))
         // Versions that users run need it, and no toggle replaces it.
         #expect(!early.contains("‘reviews’"))
         let late = try lint("1.6")
-        #expect(late.contains("1.4.0 was the last version that reads ‘search_ranking’"))
-        #expect(late.contains("1.5.0 was the last version that reads ‘reviews’"))
+        #expect(late.contains("1.4.0 was the last version that read ‘search_ranking’"))
+        #expect(late.contains("1.5.0 was the last version that read ‘reviews’"))
     }
 
     @Test func lintReportsUnknownVariant() throws {
@@ -263,7 +273,11 @@ struct ReleasedTests {
         let shop = try Shop.committed(manifest: manifest, ["Package.swift": ""])
         let result = try shop.lint("--fail-on", "never")
         #expect(result.status == 0)
-        #expect(result.output.contains("the released versions are unknown, so no rule checks them: The repository has no tags"))
+        #expect(
+            result.output.contains(
+                "the released versions are unknown, so no rule checks them: The repository has no tags"
+            )
+        )
         let strict = try shop.lint("--supported", "2.4")
         #expect(strict.status == 2)
     }
@@ -271,10 +285,18 @@ struct ReleasedTests {
     @Test func removalNamesVersionsThatKeepParameter() throws {
         let history = try History()
         let result = try history.run("remove", "gift_cards", "--keep", "on", "--supported", "1.4")
-        #expect(result.output.contains("once users no longer run 1.5.0-rc.1–1.6.0, which may read the parameter ‘gift_cards’"))
+        #expect(
+            result.output.contains(
+                "once users no longer run 1.5.0-rc.1–1.6.0, which may read the parameter ‘gift_cards’"
+            )
+        )
         let refused = try history.run("remove", "reviews", "--parameter", "--supported", "1.4")
         #expect(refused.status == 2)
-        #expect(refused.error.hasPrefix("1.4.0–1.5.0, which users may run according to --supported 1.4, may read the parameter"))
+        #expect(
+            refused.error.hasPrefix(
+                "1.4.0–1.5.0, which users may run according to --supported 1.4, may read the parameter"
+            )
+        )
         let written = try history.run("remove", "reviews", "--parameter", "--write", "--supported", "1.6")
         #expect(written.status == 0, "\(written.error)")
         #expect(try !history.text("flags.json").contains("\"reviews\""))
@@ -291,6 +313,21 @@ struct ReleasedTests {
         let answer = try answer(history, "--supported", "1.4")
         #expect(answer["page_size"]?.first == "1.3.0")
         #expect(answer["page_size"]?.last == "1.7.0")
+    }
+
+    @Test func versionWithInvalidManifestMayReadAnything() throws {
+        let history = try History()
+        let manifest = try history.text("toggles.yaml")
+        try history.write("toggles: [", to: "toggles.yaml")
+        try history.git("commit", "--quiet", "--all", "--message", "Break")
+        try history.git("tag", "v1.7.0")
+        try history.write(manifest, to: "toggles.yaml")
+        let result = try history.run("released", "old_banner", "--supported", "1.6")
+        #expect(result.output.hasPrefix("old_banner: unknown: a manifest of 1.7.0 has errors\n"))
+        #expect(try answer(history, "--supported", "1.6")["old_banner"]?.mayLeave == false)
+        let refused = try history.run("remove", "old_banner", "--parameter", "--supported", "1.6")
+        #expect(refused.status == 2)
+        #expect(refused.error.contains("A manifest of 1.7.0 has errors"))
     }
 
     @Test func flagsOfExistingCodeNeedNoManifestAtTags() throws {
@@ -326,7 +363,8 @@ struct ReleasedTests {
         let result = try BuiltCommand("toggles").run(
             ["released", "--json", "--supported", "1.1"],
             environment: [
-                "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "HOME": home.path, "GIT_CEILING_DIRECTORIES": "/",
+                "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "HOME": home.path,
+                "GIT_CEILING_DIRECTORIES": "/",
             ],
             in: folder.folder
         )

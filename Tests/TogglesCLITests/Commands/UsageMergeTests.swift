@@ -31,7 +31,9 @@ struct UsageMergeTests {
     }
 
     /// Returns a line of a log; the digest is that of the toggles above.
-    private func line(_ cells: String, day: String = "2026-11-01", version: String = "2.4", digest: String = digest) -> String {
+    private func line(_ cells: String, day: String = "2026-11-01", version: String = "2.4", digest: String = digest)
+        -> String
+    {
         """
         203.0.113.9 - - [02/Nov/2026:03:00:00 +0000] \
         "GET /usage?v=\(version)&d=\(day)&t=\(digest)&u=\(cells) HTTP/1.1" 204 0 "-" "Shop/2.4"
@@ -126,7 +128,8 @@ struct UsageMergeTests {
         try shop.write(lines.joined(separator: "\n"), to: "a.log")
         #expect(try merge("a.log").status == 0)
         try shop.write(
-            Self.manifest + "  cards: { category: ops, default: false, description: One., owner: me, permanent: true }\n",
+            Self.manifest
+                + "  cards: { category: ops, default: false, description: One., owner: me, permanent: true }\n",
             to: "toggles.yaml"
         )
         let rules = ["unread_in_field", "constant_in_field", "read_by_old_versions", "not_in_field"]

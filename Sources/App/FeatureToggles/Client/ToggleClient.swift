@@ -309,7 +309,9 @@ public final class ToggleClient: FeatureToggle {
 
     // MARK: Which toggles are read
 
-    /// Forgets which toggles were read. The next read of each toggle takes the slow path, all others cost what they did.
+    /// Forgets which toggles were read.
+    ///
+    /// The next read of each toggle takes the slow path, all others cost what they did.
     package func forgetReads() {
         changing.withLock { _ in
             let live = live.withLock { $0 }

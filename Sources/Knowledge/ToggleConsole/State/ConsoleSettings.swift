@@ -6,6 +6,8 @@ struct ConsoleSettings: Hashable, Sendable {
     var changesDocuments = false
     /// Whether this document is a target of publications, which has a history.
     var showsHistory = false
+    /// What a tool knows about toggles besides the app, as names and texts by key.
+    var remarks: [String: [String: String]] = [:]
     /// Whether characters of ambiguous width take two columns, as in some Chinese, Japanese, and Korean terminals.
     var isAmbiguousWide = false
     /// Whether the terminal can show non-ASCII characters; otherwise they are replaced with `?`.

@@ -112,6 +112,9 @@ extension ConsoleState {
             if own != explanation.value { lines.append(fact("otherwise", ValueText.short(own), .stale)) }
         }
         lines += toggles.facts(of: index).map { fact($0.name, $0.text, $0.isConcern ? .stale : .text) }
+        for (name, text) in (settings.remarks[toggle.key] ?? [:]).sorted(by: { $0.key < $1.key }) {
+            lines.append(fact(name, text))
+        }
         if toggles.catalog.staleness[index].contains(.expired) {
             lines.append(fact("remove", "\(settings.program) remove \(toggle.key)", .faint))
         }

@@ -10,6 +10,8 @@ package struct ParameterEvidence: Sendable {
         case readHere(String)
         /// Versions that users may run read it: their indices.
         case readByVersions([Int])
+        /// Versions that users may run have a manifest that can't be read: their indices.
+        case unknown([Int])
         /// Other apps read it, according to its metadata.
         case readElsewhere(String)
         /// No version that users may run reads it, from the version with this index on; `nil` if none ever did.
@@ -50,7 +52,6 @@ package struct ParameterEvidence: Sendable {
     ///   - releases: The released versions.
     ///   - toggles: The toggles of the work tree.
     ///   - document: The parameter in the document, if it has it.
-    ///   - metadata: The text under `readers` in its metadata.
     package init(
         of name: String,
         in releases: ReleasedToggles,
@@ -59,7 +60,8 @@ package struct ParameterEvidence: Sendable {
     ) {
         self.name = name
         var runs = releases.runs(of: name)
-        current = toggles.first { $0.remoteParameter == name } ?? toggles.first { $0.key == name && $0.category == .release }
+        current =
+            toggles.first { $0.remoteParameter == name } ?? toggles.first { $0.key == name && $0.category == .release }
         let hasParameter = !runs.isEmpty || current?.remoteParameter == name || document != nil
         if !hasParameter { runs = releases.runs[name] ?? [] }
         self.runs = runs
@@ -77,6 +79,8 @@ package struct ParameterEvidence: Sendable {
             verdict = .readByVersions(keeping)
         } else if let others = document?.metadata["readers"] {
             verdict = .readElsewhere(others.text)
+        } else if releases.unreadable.contains(where: { releases.isSupported[$0] }) {
+            verdict = .unknown(releases.unreadable.filter { releases.isSupported[$0] })
         } else {
             verdict = .removable(since: readers.last.map { $0 + 1 })
         }

@@ -61,17 +61,18 @@ package struct ReleaseManifests: Sendable {
 
     /// Reads the toggles of all released versions.
     ///
-    /// An invalid manifest is skipped, so that the one of the version before counts.
+    /// An invalid manifest is skipped, so that the one of the version before counts, but then the versions are incomplete.
     ///
     /// - Parameters:
     ///   - timeline: The versions.
     ///   - repository: The repository that contains them.
-    /// - Returns: The declarations by key, and the indices of the versions without a manifest.
+    /// - Returns: The declarations by key, and the indices of the versions without a manifest, and of those with one that
+    ///   can't be read.
     /// - Throws: The error of the repository if it can't be read.
     package func read<Repository: RevisionHistory>(
         _ timeline: ReleaseTimeline,
         from repository: Repository
-    ) throws(Repository.Failure) -> (runs: [String: [ReleasedToggles.Run]], without: [Int]) {
+    ) throws(Repository.Failure) -> (runs: [String: [ReleasedToggles.Run]], without: [Int], unreadable: [Int]) {
         var steps: [(version: Int, path: String)] = []
         var blobs: [String] = []
         var removed: [Int: [String]] = [:]
@@ -87,31 +88,41 @@ package struct ReleaseManifests: Sendable {
         }
         var readers: [String: ManifestRevisions] = [:]
         var present: Set<String> = []
-        var without: [Int] = []
+        var broken: Set<String> = []
+        var (without, unreadable): ([Int], [Int]) = ([], [])
         var collector = ReleaseCollector()
         var version = 0
         func take(_ path: String, _ bytes: [UInt8]?) {
             let own = bytes.flatMap { owns(path, $0) ? $0 : nil }
             if own == nil { present.remove(path) } else { present.insert(path) }
+            broken.remove(path)
             guard own != nil || readers[path] != nil else { return }
-            for change in readers[path, default: ManifestRevisions()].changes(to: own) ?? [] {
-                collector.set(change.new, key: change.key, in: path)
+            guard let changes = readers[path, default: ManifestRevisions()].changes(to: own) else {
+                broken.insert(path)
+                return
             }
+            for change in changes { collector.set(change.new, key: change.key, in: path) }
         }
         func advance(to next: Int) {
             while version < next {
                 for path in removed[version] ?? [] { take(path, nil) }
                 collector.finish(version)
                 if present.isEmpty { without.append(version) }
+                if !broken.isEmpty { unreadable.append(version) }
                 version += 1
             }
         }
         try repository.readBlobs(blobs, limit: Manifest.maximumSize) { index, bytes in
             guard steps.indices.contains(index) else { return }
             advance(to: steps[index].version)
-            if let bytes { take(steps[index].path, bytes) }
+            if let bytes {
+                take(steps[index].path, bytes)
+            } else {
+                present.insert(steps[index].path)
+                broken.insert(steps[index].path)
+            }
         }
         advance(to: timeline.versions.count)
-        return (collector.runs(through: timeline.versions.count), without)
+        return (collector.runs(through: timeline.versions.count), without, unreadable)
     }
 }

@@ -138,8 +138,11 @@ package struct ReleaseVersion: Sendable, Hashable {
         }
         let metadata = rest.firstIndex(of: "+") ?? rest.endIndex
         let parts = Self.parts(of: rest[..<metadata])
-        let start = parts.firstIndex { part in
-            if case .word(let word) = part { Self.prereleases.contains(word) } else { false }
+        let isAttached = rest.first?.isLetter ?? false
+        let start = parts.indices.first { index in
+            guard case .word(let word) = parts[index] else { return false }
+            // 2.4b3 is a beta, and 2.4-b125 a build.
+            return Self.prereleases.contains(word) || index == 0 && isAttached && (word == "a" || word == "b")
         }
         let prerelease = start.map { Array(parts[$0...]) } ?? []
         number = AppVersion(numbers: numbers, prerelease: prerelease)
@@ -147,8 +150,8 @@ package struct ReleaseVersion: Sendable, Hashable {
     }
 
     private static let prereleases: Set<String> = [
-        "rc", "beta", "b", "alpha", "a", "pre", "preview", "prerelease", "dev", "develop", "nightly", "snapshot", "canary",
-        "internal", "testflight", "tf", "m", "candidate", "releasecandidate",
+        "rc", "beta", "alpha", "pre", "preview", "prerelease", "dev", "develop", "nightly", "snapshot", "canary",
+        "internal", "testflight", "tf", "candidate", "releasecandidate",
     ]
 
     /// Returns the words and numbers of a text; digits end a word.
@@ -158,7 +161,9 @@ package struct ReleaseVersion: Sendable, Hashable {
         while let first = rest.first {
             if first.isASCII, first.isNumber {
                 let digits = rest.prefix { $0.isASCII && $0.isNumber }
-                if digits.count <= AppVersion.maximumDigits, let number = Int64(digits) { result.append(.number(number)) }
+                if digits.count <= AppVersion.maximumDigits, let number = Int64(digits) {
+                    result.append(.number(number))
+                }
                 rest = rest.dropFirst(digits.count)
             } else if first.isLetter {
                 let word = rest.prefix { $0.isLetter }

@@ -7,6 +7,7 @@ extension ReleasedToggles {
     ///   - new: The new document.
     ///   - old: The document that it replaces, if there is one.
     ///   - toggles: The toggles of the work tree.
+    /// - Returns: The sentences.
     package func problems(
         with new: DocumentOutline,
         replacing old: DocumentOutline?,

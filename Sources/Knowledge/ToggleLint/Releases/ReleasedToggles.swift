@@ -44,6 +44,8 @@ package struct ReleasedToggles: Sendable {
     package private(set) var runs: [String: [Run]]
     /// The versions whose code doesn't read a toggle that they declare, by key.
     package var unread: [String: [Range<Int>]] = [:]
+    /// The indices of the versions with a manifest that can't be read, so that they may declare anything.
+    package var unreadable: [Int] = []
     /// The declarations by the parameter that they read.
     private let keysOfParameters: [String: Set<String>]
 
@@ -54,7 +56,9 @@ package struct ReleasedToggles: Sendable {
         isSupported = versions.map { support?.includes($0.number) ?? true }
         var keys: [String: Set<String>] = [:]
         for (key, runs) in runs {
-            for run in runs { if let parameter = run.toggle.remoteParameter { keys[parameter, default: []].insert(key) } }
+            for run in runs {
+                if let parameter = run.toggle.remoteParameter { keys[parameter, default: []].insert(key) }
+            }
         }
         keysOfParameters = keys
     }

@@ -39,7 +39,9 @@ enum VersionCondition {
 
     /// Whether a value is the attribute with the app's version.
     private static func isVersion(_ value: JSONValue) -> Bool {
-        guard case .object(let object) = value, object.members.count == 1, let name = object["var"] else { return false }
+        guard case .object(let object) = value, object.members.count == 1, let name = object["var"] else {
+            return false
+        }
         return name == .string("appVersion") || name == .array([.string("appVersion")])
     }
 

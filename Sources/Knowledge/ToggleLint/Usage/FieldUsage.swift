@@ -63,6 +63,22 @@ package struct FieldUsage: Sendable, Hashable {
         self.pages = pages.sorted { ($0.day, $0.appVersion) < ($1.day, $1.appVersion) }
     }
 
+    /// What the installations say on the last day, by key: `210 of 240 installations read it on 2026-10-31`.
+    package var textsOfLastDay: [String: String] {
+        guard let day = pages.last?.day else { return [:] }
+        var texts: [String: String] = [:]
+        let last = pages.filter { $0.day == day }
+        let count = last.reduce(0) { $0 + $1.installations }
+        for key in Set(last.flatMap(\.toggles.keys)) {
+            let counts = last.compactMap { $0.toggles[key]?.read }
+            var sum = 0
+            for case .exactly(let number) in counts { sum += number }
+            let read = counts.contains(.few) ? sum == 0 ? "a few" : "at least \(sum)" : "\(sum)"
+            texts[key] = "\(read) of \(count) installations read it on \(day)"
+        }
+        return texts
+    }
+
     // MARK: - JSON
 
     /// The version of the JSON format.
@@ -70,7 +86,9 @@ package struct FieldUsage: Sendable, Hashable {
 
     /// The counts as JSON.
     package var json: JSONValue {
-        func json(_ count: Count) -> JSONValue { if case .exactly(let number) = count { .integer(number) } else { "few" } }
+        func json(_ count: Count) -> JSONValue {
+            if case .exactly(let number) = count { .integer(number) } else { "few" }
+        }
         return [
             "version": .integer(Self.version),
             "minimum": .integer(Self.minimum),
@@ -113,7 +131,9 @@ package struct FieldUsage: Sendable, Hashable {
         else { throw LifecycleError("it isn't a file that `toggles usage merge` wrote") }
         self.init(pages: [])
         for (index, page) in pages.enumerated() {
-            guard let page = Self.page(page) else { throw LifecycleError("‘pages’ has an invalid entry at index \(index)") }
+            guard let page = Self.page(page) else {
+                throw LifecycleError("‘pages’ has an invalid entry at index \(index)")
+            }
             self.pages.append(page)
         }
         self.pages.sort { ($0.day, $0.appVersion) < ($1.day, $1.appVersion) }
@@ -149,5 +169,7 @@ package struct FieldUsage: Sendable, Hashable {
 
 extension JSONValue {
     /// Returns a member of an object.
-    fileprivate subscript(member name: String) -> JSONValue? { if case .object(let object) = self { object[name] } else { nil } }
+    fileprivate subscript(member name: String) -> JSONValue? {
+        if case .object(let object) = self { object[name] } else { nil }
+    }
 }

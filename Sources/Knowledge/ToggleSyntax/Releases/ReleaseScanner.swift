@@ -35,7 +35,12 @@ package struct ReleaseScanner: Sendable {
         cachePath = cache
         discovery = FileDiscovery(root: "", configuration)
         places = FilePlaces(configuration)
-        declarations = DeclarationReader(configuration: configuration)
+        // Files move between releases, but keep their names.
+        var anywhere = configuration
+        for index in anywhere.sources.indices {
+            anywhere.sources[index].file = anywhere.sources[index].file.map { "**/" + PathText.name(of: $0) }
+        }
+        declarations = DeclarationReader(configuration: anywhere)
     }
 
     /// Returns whether a file may read or declare toggles, according to its path.
@@ -69,7 +74,9 @@ package struct ReleaseScanner: Sendable {
         if !without.isEmpty, !configuration.sources.isEmpty {
             let candidates = files.filter { declarations.takes($0.path) }
             let reader = declarations
-            try read(candidates, from: repository) { reader.flags(path: $0.path, bytes: $1) } take: { file, flags in
+            try read(candidates, from: repository) {
+                reader.flags(path: $0.path, bytes: $1)
+            } take: { file, flags in
                 if !flags.isEmpty { declared[file] = flags }
             }
         }
@@ -102,6 +109,7 @@ package struct ReleaseScanner: Sendable {
             }
         }
         var result = ReleasedToggles(versions: releases.versions, runs: runs, support: releases.support)
+        result.unreadable = releases.unreadable
         for (key, runs) in runs {
             let unread = runs.flatMap { $0.versions.filter { !history.mayRead(key, in: $0) } }
             if !unread.isEmpty { result.unread[key] = ReleasedToggles.ranges(of: unread) }
@@ -116,13 +124,16 @@ package struct ReleaseScanner: Sendable {
         _ files: [ReleaseTimeline.Change],
         from repository: Repository,
         _ transform: @Sendable @escaping (ReleaseTimeline.Change, [UInt8]) -> Result,
+        missing: (ReleaseTimeline.Change) -> Void = { _ in },
         take: (ReleaseTimeline.Change, Result) -> Void
     ) throws(Repository.Failure) {
         for start in stride(from: 0, to: files.count, by: Self.batch) {
             let part = files[start..<min(start + Self.batch, files.count)]
             var contents: [(file: ReleaseTimeline.Change, bytes: [UInt8])] = []
             try repository.readBlobs(part.compactMap(\.blob), limit: SourceScanner.maximumSize) { index, bytes in
-                if let bytes, index < part.count { contents.append((part[part.startIndex + index], bytes)) }
+                guard index < part.count else { return }
+                let file = part[part.startIndex + index]
+                if let bytes { contents.append((file, bytes)) } else { missing(file) }
             }
             let results = ParallelWork.map(contents) { transform($0.file, $0.bytes) }
             for (content, result) in zip(contents, results) { take(content.file, result) }
@@ -153,7 +164,14 @@ package struct ReleaseScanner: Sendable {
                 missing.append(file)
             }
         }
-        try read(missing, from: repository) { Self.reads(reader.facts(path: $0.path, bytes: $1)) } take: { add($0, $1) }
+        try read(missing, from: repository) {
+            Self.reads(reader.facts(path: $0.path, bytes: $1))
+        } missing: {
+            // Content that a partial clone lacks may read anything.
+            result[$0] = [nil]
+        } take: {
+            add($0, $1)
+        }
         if let cache, !missing.isEmpty || cache.count != files.count { cache.write(stored) }
         return result
     }
@@ -167,7 +185,8 @@ package struct ReleaseScanner: Sendable {
         for found in facts.uses {
             if case .undeclared = found.use.target { continue }
             let isRead =
-                found.use.place == .production ? !(found.isInMenu && menu.count >= 3)
+                found.use.place == .production
+                ? !(found.isInMenu && menu.count >= 3)
                 : found.use.place == .declaration && found.table != nil
             guard isRead, known.insert(found.use.key).inserted else { continue }
             let use = ToggleUse(

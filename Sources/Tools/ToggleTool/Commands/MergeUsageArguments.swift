@@ -8,13 +8,13 @@ package struct MergeUsageArguments: CompanionArguments {
         commandName: "merge",
         abstract: "Counts the messages of running apps in access logs.",
         discussion: """
-            Reads the messages of UsageReport from the access logs of a server: in common or
-            combined format, or as JSON lines, also compressed with gzip (.gz). A message
-            has no keys, so the manifests of the app's versions name them: those of this
-            checkout, and those at the tags of releases.
+            Reads the messages of UsageReport from the access logs of a server: in common
+            or combined format, or as JSON lines, also compressed with gzip (.gz). A
+            message has no keys, so the manifests of the app's versions name them: those of
+            this checkout, and those at the tags of releases.
 
-            Numbers of fewer than \(FieldUsage.minimum) installations are left out: a version with fewer on a
-            day, and within the others, each number from 1 to \(FieldUsage.minimum - 1).
+            Numbers of fewer than \(FieldUsage.minimum) installations are left out: a version with
+            fewer on a day, and within the others, each number from 1 to \(FieldUsage.minimum - 1).
 
             EXAMPLES
               toggles usage merge access.log -o usage.json

@@ -26,6 +26,7 @@ extension GitRepository {
     /// - Parameters:
     ///   - pattern: The form of the tags that mark releases.
     ///   - takes: Returns whether a file matters, according to its path.
+    /// - Returns: The versions.
     /// - Throws: ``GitError`` if git fails.
     package func releases(
         _ pattern: ReleasePattern,

@@ -17,7 +17,10 @@ package struct ReleaseOptions: ParsableArguments {
     package var tags: ReleasePattern?
 
     @Option(
-        help: ArgumentHelp("The oldest version that users may run. Default: the one in the manifest.", valueName: "version"),
+        help: ArgumentHelp(
+            "The oldest version that users may run. Default: the one in the manifest.",
+            valueName: "version"
+        ),
         transform: readVersion
     )
     package var supported: AppVersion?

@@ -32,8 +32,10 @@ package struct ReleaseReading {
             guard !timeline.versions.isEmpty else {
                 throw ToolError.usage(Self.noReleases(pattern, among: try repository.tags(), repository))
             }
-            let (runs, without) = try manifests.read(timeline, from: repository)
-            toggles = ReleasedToggles(versions: timeline.versions, runs: runs, support: support)
+            let (runs, without, unreadable) = try manifests.read(timeline, from: repository)
+            var toggles = ReleasedToggles(versions: timeline.versions, runs: runs, support: support)
+            toggles.unreadable = unreadable
+            self.toggles = toggles
             self.without = without
         } catch let error as GitError {
             throw ToolError.usage("Cannot read the released versions: \(error).")

@@ -64,6 +64,12 @@ struct ConsoleCommand: ParsableCommand {
     @Option(help: "Why changes are published, for the history of a target.")
     var reason: String?
 
+    @Option(
+        help: "The counts of running apps to show with each toggle, which `toggles usage merge` writes.",
+        completion: .file(extensions: ["json"])
+    )
+    var usage: String?
+
     @Flag(help: "Don't allow changes.")
     var readonly = false
 
@@ -143,6 +149,7 @@ struct ConsoleCommand: ParsableCommand {
                 apps: apps.choice,
                 publishing: try PublishingOptions.parse(reason.map { ["--reason", $0] } ?? [])
             )
+            let consoleOptions = try consoleOptions(options)
             guard plain else { return try sources.show(consoleOptions, document: document) }
             guard try sources.runLines(consoleOptions, document: document) else { throw ToolError.usage("") }
         } catch let error as ConsoleError where error.isAboutTerminal {
@@ -152,7 +159,7 @@ struct ConsoleCommand: ParsableCommand {
         }
     }
 
-    private var consoleOptions: ConsoleOptions {
+    private func consoleOptions(_ options: ClientOptions) throws -> ConsoleOptions {
         var result = ConsoleOptions()
         result.isReadOnly = readonly
         result.color = color.color
@@ -162,6 +169,14 @@ struct ConsoleCommand: ParsableCommand {
         result.isAmbiguousWide = ambiguousWide
         result.isForScreenReaders = accessible
         result.environment = environment
+        for (key, text) in ReleasedVersions.remarks(options.manifest.selection) {
+            result.remarks[key] = ["released": text]
+        }
+        if let usage {
+            for (key, text) in try ReleasedVersions.usageRemarks(usage) {
+                result.remarks[key, default: [:]]["usage"] = text
+            }
+        }
         return result
     }
 }

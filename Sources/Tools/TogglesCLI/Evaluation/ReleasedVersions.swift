@@ -17,6 +17,7 @@ enum ReleasedVersions {
     ///   - old: The document that it replaces, if there is one.
     ///   - selection: The manifests of the application.
     ///   - options: The options that select released versions; `nil` for those in the manifests.
+    /// - Returns: The sentences.
     /// - Throws: ``ToolError`` if a manifest or the update policy has errors or can't be read.
     static func problems(
         with new: [UInt8],
@@ -24,37 +25,76 @@ enum ReleasedVersions {
         _ selection: ManifestSelection,
         _ options: ReleaseOptions? = nil
     ) throws -> [String] {
-        guard let document = DocumentOutline(new) else { return [] }
+        guard let document = DocumentOutline(new), let (released, toggles) = try read(selection, options) else {
+            return []
+        }
+        return released.problems(with: document, replacing: old.flatMap { DocumentOutline($0) }, toggles: toggles)
+    }
+
+    /// Returns which released versions may read each toggle's parameter, by key, for the console; empty if that can't be
+    /// read.
+    static func remarks(_ selection: ManifestSelection) -> [String: String] {
+        guard let (released, toggles) = try? read(selection, nil) else { return [:] }
+        var result: [String: String] = [:]
+        for toggle in toggles where result[toggle.key] == nil {
+            guard let parameter = toggle.remoteParameter else { continue }
+            let evidence = ParameterEvidence(of: parameter, in: released, toggles: toggles, document: nil)
+            let supported = evidence.readers.filter { released.isSupported[$0] }
+            result[toggle.key] =
+                supported.isEmpty ? "no version that users run may read it" : "\(released.text(supported)) may read it"
+        }
+        return result
+    }
+
+    /// Returns what running apps say about each toggle on the last day, by key, for the console.
+    ///
+    /// - Throws: ``ToolError`` if the file has no counts.
+    static func usageRemarks(_ path: String) throws -> [String: String] {
+        let usage: FieldUsage
+        do {
+            usage = try FieldUsage(try ToolFiles.readProjectFile(path))
+        } catch let error as LifecycleError {
+            throw ToolError.usage("‘\(path)’ has no counts of running apps: \(error).")
+        }
+        return usage.textsOfLastDay
+    }
+
+    /// Returns the toggles of released versions and those of the work tree; `nil` if nothing is known about releases.
+    private static func read(
+        _ selection: ManifestSelection,
+        _ options: ReleaseOptions?
+    ) throws -> (ReleasedToggles, [ToggleDeclaration])? {
         let search = ManifestSearch()
         let files = try selection.files()
         let root = search.root ?? PathText.folder(of: PathText.resolved(files.first?.path ?? "."))
         func relative(_ path: String) -> String { PathText.relative(PathText.resolved(path), to: root) }
         var manifests: [LintProject.ManifestFile] = []
         var sections: [LintConfiguration.Section] = []
-        for file in files {
+        let contents = try files.map { ($0, try ToolFiles.readProjectFile($0.path)) }
+        // Most manifests state nothing about releases, and needn't be parsed again.
+        let isStated = contents.contains { String(decoding: $1, as: UTF8.self).contains(bytesOf: "releases:") }
+        guard isStated || options?.supported != nil || options?.policy != nil else { return nil }
+        for (file, bytes) in contents {
             let path = relative(file.path)
             // Errors are reported by the commands that read these manifests.
-            guard let manifest = Manifest.parse(try ToolFiles.readProjectFile(file.path), path: path).manifest else {
-                continue
-            }
+            guard let manifest = Manifest.parse(bytes, path: path).manifest else { continue }
             manifests.append((path, manifest))
             sections.append((path, manifest.lint?.range, LintConfiguration.read(manifest.lint, path: path).0))
         }
         let (configuration, _) = LintConfiguration.merging(sections)
         guard !manifests.isEmpty, let support = try support(options, configuration, root),
             let repository = try? GitRepository(at: root)
-        else { return [] }
+        else { return nil }
         let others = search.files.filter { !files.contains($0) }.map { relative($0.path) }
         let pattern = options?.tags ?? configuration.releases.tags.flatMap { ReleasePattern($0) } ?? .usual
-        guard try repository.tags().contains(where: { pattern.version(of: $0.name) != nil }) else { return [] }
+        guard try repository.tags().contains(where: { pattern.version(of: $0.name) != nil }) else { return nil }
         let reading = try ReleaseReading(
             repository,
             manifests: ReleaseManifests(manifests, others: others),
             pattern: pattern,
             support: support
         )
-        let toggles = manifests.flatMap(\.manifest.toggles)
-        return reading.toggles.problems(with: document, replacing: old.flatMap { DocumentOutline($0) }, toggles: toggles)
+        return (reading.toggles, manifests.flatMap(\.manifest.toggles))
     }
 
     private static func support(

@@ -101,7 +101,9 @@ extension MergeUsageArguments: RunnableArguments {
             if !rest.isEmpty { body(rest[...]) }
             return
         }
-        guard FileReading.exists(path) else { throw ToolError.usage("Cannot read the log ‘\(path)’: there is no such file.") }
+        guard FileReading.exists(path) else {
+            throw ToolError.usage("Cannot read the log ‘\(path)’: there is no such file.")
+        }
         let process = ChildProcess(
             "gzip",
             ["-dc", PathText.absolute(path)],
@@ -115,7 +117,9 @@ extension MergeUsageArguments: RunnableArguments {
                 return true
             }
             guard case .exited(0) = ending else {
-                throw ToolError.usage("Cannot read the log ‘\(path)’: \(standardError.split(separator: "\n").first ?? "gzip failed").")
+                throw ToolError.usage(
+                    "Cannot read the log ‘\(path)’: \(standardError.split(separator: "\n").first ?? "gzip failed")."
+                )
             }
         } catch let error as SystemError {
             throw ToolError.usage("Cannot read the log ‘\(path)’, because gzip cannot be run: \(error.message).")

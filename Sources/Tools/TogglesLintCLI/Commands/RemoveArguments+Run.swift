@@ -114,6 +114,14 @@ extension RemoveArguments: RunnableArguments {
                 toggles: project.declarations,
                 document: project.outline?[key]
             )
+            if case .unknown(let versions) = evidence.verdict {
+                throw ToolError.usage(
+                    """
+                    A manifest of \(releases.text(versions)) has errors, so it's unknown whether that version reads the parameter \
+                    \(key.quoted); --write --force removes it anyway.
+                    """
+                )
+            }
             if case .readByVersions(let versions) = evidence.verdict {
                 throw ToolError.usage(
                     """

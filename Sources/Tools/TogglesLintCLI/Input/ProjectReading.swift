@@ -112,7 +112,9 @@ struct ProjectReading {
         do {
             bytes = try FileReading.bytes(path: path, limit: 1 << 28)
         } catch {
-            throw ToolError.usage("Cannot read the counts ‘\(path)’: \(error.reason). `toggles usage merge` writes them.")
+            throw ToolError.usage(
+                "Cannot read the counts ‘\(path)’: \(error.reason). `toggles usage merge` writes them."
+            )
         }
         do throws(LifecycleError) {
             return try FieldUsage(bytes)

@@ -57,7 +57,9 @@ enum ProjectReleases {
         _ environment: [String: String]
     ) throws -> ReleasedToggles? {
         let configured = manifests.configuration.releases
-        guard releases?.supported != nil || releases?.policy != nil || configured.supported != nil || configured.policy != nil
+        guard
+            releases?.supported != nil || releases?.policy != nil || configured.supported != nil
+                || configured.policy != nil
         else { return nil }
         return try read(manifests, manifest, releases, options, repository, environment)
     }

@@ -58,7 +58,8 @@ struct ReleasedReport {
     /// The number of versions, and which of them users may run.
     private var summary: String {
         let versions = releases.versions
-        let range = releases.text([0]) == releases.text([versions.count - 1])
+        let range =
+            releases.text([0]) == releases.text([versions.count - 1])
             ? releases.text([0]) : "\(releases.text([0])) to \(releases.text([versions.count - 1]))"
         let count = "\(versions.count.counted("release")), \(range); "
         guard let support = releases.support else {
@@ -125,6 +126,7 @@ struct ReleasedReport {
             return "no: \(key.quoted) reads it here\(place)"
         case .readByVersions(let versions):
             return "no: \(releases.text(versions)) may read it"
+        case .unknown(let versions): return "unknown: a manifest of \(releases.text(versions)) has errors"
         case .readElsewhere(let readers): return "no: other apps read it (\(readers))"
         case .removable(let since?) where since < releases.versions.count:
             let version = releases.versions[since]
@@ -171,6 +173,7 @@ struct ReleasedReport {
             mayLeave = true
             since = first.flatMap { $0 < releases.versions.count ? $0 : nil }
         case .readByVersions(let versions): keptBy = versions.map { name($0) }
+        case .unknown(let versions): keptBy = versions.map { name($0) }
         case .readHere, .readElsewhere, .noParameter: break
         }
         return [

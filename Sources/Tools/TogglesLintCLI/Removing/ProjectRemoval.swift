@@ -148,6 +148,9 @@ struct ProjectRemoval {
         if case .readByVersions(let versions) = evidence.verdict {
             return "once users no longer run \(releases.text(versions)), which may read"
         }
+        if case .unknown(let versions) = evidence.verdict {
+            return "once it's known whether \(releases.text(versions)), whose manifest has errors, reads"
+        }
         return "as no version that users may run reads"
     }
 

@@ -43,7 +43,9 @@ struct UsageCounter {
         if line.isEmpty { return }
         // JSON may escape the ampersand.
         let text = String(decoding: line, as: UTF8.self)
-        let plain = text.contains("\\u0026") ? text.split(separator: "\\u0026", omittingEmptySubsequences: false).joined(separator: "&") : text
+        let plain =
+            text.contains("\\u0026")
+            ? text.split(separator: "\\u0026", omittingEmptySubsequences: false).joined(separator: "&") : text
         let bytes = Array(plain.utf8)
         guard let found = Self.query(in: bytes) else {
             others += 1

@@ -78,7 +78,8 @@ enum RemovableParameterRule: LintRule {
     ]
 
     static func findings(in facts: LintFacts) -> [Finding] {
-        guard let document = facts.document, let releases = facts.project.releases, let support = releases.support else {
+        guard let document = facts.document, let releases = facts.project.releases, let support = releases.support
+        else {
             return []
         }
         return document.all.compactMap { parameter in
@@ -88,7 +89,7 @@ enum RemovableParameterRule: LintRule {
             guard let evidence = facts.evidence[key], case .removable = evidence.verdict,
                 retirer != nil || !evidence.readers.isEmpty
             else { return nil }
-            let last = evidence.readers.last.map { "\(releases.text([$0])) was the last version that reads" }
+            let last = evidence.readers.last.map { "\(releases.text([$0])) was the last version that read" }
             let command = "delete it with `toggles remove \(key.quotedForShell) --parameter --write`"
             return document.finding(
                 description,
@@ -98,8 +99,10 @@ enum RemovableParameterRule: LintRule {
                     \(last ?? "no released version reads") \(key.quoted), and users no longer run such a version, according \
                     to \(support.source)
                     """,
-                nextStep: retirer.map { "remove it from ‘retired:’ of \($0.key.quoted) at \(facts.place(of: $0)), then " }
-                    .map { $0 + command } ?? command,
+                nextStep: retirer.map {
+                    "remove it from ‘retired:’ of \($0.key.quoted) at \(facts.place(of: $0)), then "
+                }
+                .map { $0 + command } ?? command,
                 parameter: key
             )
         }

@@ -93,7 +93,8 @@ enum VariantUnknownToReleaseRule: LintRule {
                         users of \(releases.text(found.versions)) get the default for \(parameter.key.quoted), because \
                         \(found.reason)
                         """,
-                    nextStep: "serve it only to later versions, with ‘sem_ver’ and the attribute ‘appVersion’" + rotation,
+                    nextStep: "serve it only to later versions, with ‘sem_ver’ and the attribute ‘appVersion’"
+                        + rotation,
                     parameter: "\(parameter.key) \(found.reason)"
                 )
             }

@@ -9,6 +9,7 @@ enum FieldUsageExample {
     ///   - first: The first day and its version.
     ///   - then: The numbers on the last day; `nil` for the same ones.
     ///   - last: The last day and its version.
+    /// - Returns: The file.
     static func text(
         _ toggles: [String: (read: Int, changed: Int)],
         from first: (day: String, version: String),

@@ -19,7 +19,11 @@ enum NotInFieldRule: ToggleRule {
                     gift_cards:
                       category: ops
                     """,
-                usage: FieldUsageExample.text(["reviews": (90, 0)], from: ("2026-11-01", "2.3"), to: ("2026-11-20", "2.4"))
+                usage: FieldUsageExample.text(
+                    ["reviews": (90, 0)],
+                    from: ("2026-11-01", "2.3"),
+                    to: ("2026-11-20", "2.4")
+                )
             )
         ],
         good: [

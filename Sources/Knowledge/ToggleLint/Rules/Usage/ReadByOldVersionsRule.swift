@@ -51,7 +51,9 @@ enum ReadByOldVersionsRule: ToggleRule {
         func versions(_ isRead: Bool) -> [AppVersion] {
             usage.pages.filter { $0.toggle.read.isPositive == isRead }.compactMap { AppVersion($0.page.appVersion) }
         }
-        guard let last = versions(true).max(), let next = versions(false).filter({ $0 > last }).min() else { return nil }
+        guard let last = versions(true).max(), let next = versions(false).filter({ $0 > last }).min() else {
+            return nil
+        }
         return facts.finding(
             description,
             about: toggle,
