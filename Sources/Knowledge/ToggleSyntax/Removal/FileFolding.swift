@@ -14,7 +14,9 @@ struct FileFolding {
     }
 
     let tree: SourceTree
-    /// The names of the variants of the toggle in the manifest, by their names in Swift. A name that isn't among them may
+    /// The names of the variants of the toggle in the manifest, by their names in Swift.
+    ///
+    /// A name that isn't among them may
     /// stand for one of them.
     var variants: [String: String] = [:]
 

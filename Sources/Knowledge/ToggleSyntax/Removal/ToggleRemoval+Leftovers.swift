@@ -101,7 +101,8 @@ extension ToggleRemoval {
         for removal in Array(removals.values) {
             guard let list = removal.node.parent?.as(MemberBlockItemListSyntax.self),
                 let type = list.parent?.parent?.as(ExtensionDeclSyntax.self), !isRemoved(type),
-                type.inheritanceClause == nil, list.allSatisfy({ removals[$0.id] != nil || removals[$0.decl.id] != nil })
+                type.inheritanceClause == nil,
+                list.allSatisfy({ removals[$0.id] != nil || removals[$0.decl.id] != nil })
             else { continue }
             removeItem(Syntax(type), removal.file)
             if declarationRemovals.contains(removal.node.id), let item = type.parent {

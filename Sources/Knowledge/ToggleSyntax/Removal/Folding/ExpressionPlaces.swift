@@ -110,7 +110,9 @@ extension ExprSyntax {
     /// Whether the value is a Boolean that can't be `nil`: a negation, a comparison, or a name with this type.
     var isBool: Bool {
         if let negation = self.as(PrefixOperatorExprSyntax.self) { return negation.operator.text == "!" }
-        if let tuple = self.as(TupleExprSyntax.self), let element = tuple.elements.only { return element.expression.isBool }
+        if let tuple = self.as(TupleExprSyntax.self), let element = tuple.elements.only {
+            return element.expression.isBool
+        }
         if let sequence = self.as(SequenceExprSyntax.self) {
             return OperatorTree(Array(sequence.elements)[...])?.isBool ?? false
         }

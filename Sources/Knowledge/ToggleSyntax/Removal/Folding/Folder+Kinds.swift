@@ -108,7 +108,8 @@ extension Folder {
             return unwrap(Block(closure.statements, content: content), site, effects: [])
         }
         var folded = fold(expression, hoist: !site.isResult)
-        if case .pieces(let pieces, _) = folded.form, !site.isResult, folded.nodes.only?.is(ClosureExprSyntax.self) == true
+        if case .pieces(let pieces, _) = folded.form, !site.isResult,
+            folded.nodes.only?.is(ClosureExprSyntax.self) == true
         {
             // A brace at the beginning would continue the statement before.
             folded.form = .pieces([.text("_ = ")] + pieces, .assignment)

@@ -232,8 +232,10 @@ extension Folder {
             }
             let isReached =
                 index > 0
-                && !Jumps(in: branches[index - 1].as(SwitchCaseSyntax.self).map { Syntax($0.statements) }
-                    ?? Syntax(branches[index - 1])).fallthroughs.isEmpty
+                && !Jumps(
+                    in: branches[index - 1].as(SwitchCaseSyntax.self).map { Syntax($0.statements) }
+                        ?? Syntax(branches[index - 1])
+                ).fallthroughs.isEmpty
             if removals.contains(branch.id) || isExhausted, !isReached {
                 remove(lines: branch)
                 continue

@@ -58,7 +58,8 @@ extension ExprSyntax {
             guard case .elements(let elements) = dictionary.content else { return nil }
             let keys = Set(elements.map(\.key.literalType))
             let values = Set(elements.map(\.value.literalType))
-            guard keys.count == 1, values.count == 1, let key = keys.first ?? nil, let value = values.first ?? nil else {
+            guard keys.count == 1, values.count == 1, let key = keys.first ?? nil, let value = values.first ?? nil
+            else {
                 return nil
             }
             return "[\(key): \(value)]"
