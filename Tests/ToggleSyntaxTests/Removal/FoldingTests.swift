@@ -84,13 +84,23 @@ import ToggleBase
             let tree = SourceTree(path: "App.swift", bytes: Array(code.utf8))
             let finder = KnownFinder(known: ["variant": .member("treatment")])
             finder.walk(tree.root)
-            let folding = FileFolding(tree: tree, variants: ["control", "treatment"])
+            let folding = FileFolding(tree: tree, variants: ["control": "control", "treatment": "treatment"])
             return String(decoding: folding.result(values: finder.values, removals: []).bytes, as: UTF8.self)
         }
         #expect(fold("let a = variant == .control\n") == "let a = false\n")
         #expect(fold("let a = variant == .treatment\n") == "let a = true\n")
         #expect(fold("let a = variant == .standard\n") == "let a = .treatment == .standard\n")
         #expect(fold("if case .standard = variant { a() }\n") == "if case .standard = variant { a() }\n")
+    }
+
+    @Test func rawValueOfAVariantIsItsName() {
+        let tree = SourceTree(path: "App.swift", bytes: Array("let a = variant.rawValue\n".utf8))
+        let finder = KnownFinder(known: ["variant": .member("twoStage")])
+        finder.walk(tree.root)
+        let folding = FileFolding(tree: tree, variants: ["classic": "classic", "twoStage": "two-stage"])
+        let result = folding.result(values: finder.values, removals: [])
+        #expect(String(decoding: result.bytes, as: UTF8.self) == "let a = \"two-stage\"\n")
+        #expect(result.remarks.isEmpty)
     }
 
     @Test func nestedClosuresThatAreCalledTakeLinearTime() {

@@ -150,7 +150,7 @@ import ToggleSyntax
     @Test func declarationStaysIfAnExpressionDoes() throws {
         let code = """
             func f(a: Int?) throws -> Int {
-                let b = if isOn(.newCart) { a } else { throw Failure() }
+                let b = if isOn(.newCart) { a } else { log(); throw Failure() }
                 return b ?? 0
             }
             enum FeatureFlag { case newCart, menu }

@@ -88,9 +88,7 @@ struct Copy {
                 kind = .local
             }
         } else if let function = node.as(FunctionDeclSyntax.self) {
-            guard function.signature.parameterClause.parameters.isEmpty, function.genericParameterClause == nil else {
-                return nil
-            }
+            guard function.genericParameterClause == nil, !function.usesParameters else { return nil }
             (self.name, nameToken, declaration) = (function.name.name, function.name, node)
             isFunction = true
             if function.parent?.is(MemberBlockItemSyntax.self) == true {
@@ -108,5 +106,23 @@ struct Copy {
             return nil
         }
         type = EnclosingDeclarations(declaration, in: tree).types.first
+    }
+}
+
+extension FunctionDeclSyntax {
+    /// The labels of the parameters; `nil` if a call may leave one out.
+    var labels: [String]? {
+        let parameters = signature.parameterClause.parameters
+        guard parameters.allSatisfy({ $0.defaultValue == nil && $0.ellipsis == nil }) else { return nil }
+        return parameters.map { $0.firstName.text == "_" ? "" : $0.firstName.name }
+    }
+
+    /// Whether what the function returns may depend on an argument.
+    fileprivate var usesParameters: Bool {
+        let parameters = signature.parameterClause.parameters
+        guard !parameters.isEmpty else { return false }
+        guard let body, labels != nil else { return true }
+        let names = Set(parameters.map { ($0.secondName ?? $0.firstName).name })
+        return body.statements.tokens(viewMode: .sourceAccurate).contains { names.contains($0.name) }
     }
 }

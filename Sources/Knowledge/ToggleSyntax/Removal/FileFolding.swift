@@ -14,8 +14,11 @@ struct FileFolding {
     }
 
     let tree: SourceTree
-    /// The Swift names of the variants of the toggle; a name that isn't among them may stand for one of them.
-    var variants: Set<String> = []
+    /// The names of the variants of the toggle in the manifest, by their names in Swift.
+    ///
+    /// A name that isn't among them may
+    /// stand for one of them.
+    var variants: [String: String] = [:]
 
     /// Returns the file with known values folded and nodes removed.
     ///

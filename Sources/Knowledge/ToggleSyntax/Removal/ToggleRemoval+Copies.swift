@@ -42,6 +42,12 @@ extension ToggleRemoval {
             solveParameter(copy, value)
             return
         }
+        if let function = node.as(FunctionDeclSyntax.self), !function.signature.parameterClause.parameters.isEmpty,
+            project.functions(copy.name).count > 1
+        {
+            constants[node.id] = (file, Syntax(copy.nameToken), "‘\(copy.name)’ now always returns the same value")
+            return
+        }
         let evidence = evidence(on: copy)
         settle(copy, evidence, value)
     }

@@ -95,6 +95,33 @@ extension ToggleRemoval {
         return isRead ? call.as(ExprSyntax.self) : nil
     }
 
+    /// Returns the value of a call of a function that only reads the flag that it takes:
+    /// `func has(_ flag: FeatureFlag) -> Bool { flags.isOn(flag) }`.
+    func value(ofReader name: String, _ argument: LabeledExprSyntax, _ call: FunctionCallExprSyntax) -> KnownValue? {
+        let functions = project.functions(name).filter { $0.body != nil }
+        guard call.arguments.count == 1, call.trailingClosure == nil, !functions.isEmpty else { return nil }
+        var values: Set<KnownValue?> = []
+        for function in functions {
+            guard let parameter = function.signature.parameterClause.parameters.only,
+                parameter.firstName.text == argument.label?.text ?? "_",
+                let result = function.body?.statements.only?.item.result
+            else { return nil }
+            let flag = (parameter.secondName ?? parameter.firstName).name
+            let uses = result.tokens(viewMode: .sourceAccurate).compactMap { token in
+                token.name == flag ? token.parent?.as(DeclReferenceExprSyntax.self) : nil
+            }
+            guard let use = uses.only, let read = read(of: ExprSyntax(use)) else { return nil }
+            if read.id == result.id {
+                values.insert(kept)
+            } else if result.as(PrefixOperatorExprSyntax.self)?.expression.id == read.id {
+                values.insert(kept.negated)
+            } else {
+                return nil
+            }
+        }
+        return values.count == 1 ? values.first ?? nil : nil
+    }
+
     /// Returns whether code calls something that reads flags.
     func mayRead(_ node: Syntax) -> Bool {
         let names = readers.union(Vocabulary.reads.keys)
@@ -129,7 +156,7 @@ extension ToggleRemoval {
                 return false
             }
             remark(.read, file, entry, "this entry for the flag goes with it")
-            removeMention(entry, file)
+            removeMention(removedElement(entry), file)
             return true
         }
         guard words.first.map(Self.verbs.contains) ?? false, isStatement(call), let row = row(around: Syntax(call))

@@ -96,6 +96,21 @@ extension ToggleRemoval {
         }
     }
 
+    /// Removes extensions that only contained what goes.
+    func removeEmptyExtensions() {
+        for removal in Array(removals.values) {
+            guard let list = removal.node.parent?.as(MemberBlockItemListSyntax.self),
+                let type = list.parent?.parent?.as(ExtensionDeclSyntax.self), !isRemoved(type),
+                type.inheritanceClause == nil,
+                list.allSatisfy({ removals[$0.id] != nil || removals[$0.decl.id] != nil })
+            else { continue }
+            removeItem(Syntax(type), removal.file)
+            if declarationRemovals.contains(removal.node.id), let item = type.parent {
+                declarationRemovals.formUnion([item.id, type.id])
+            }
+        }
+    }
+
     /// Lists enums that have no cases any more.
     func listEmptyEnums() {
         for removal in removals.values {

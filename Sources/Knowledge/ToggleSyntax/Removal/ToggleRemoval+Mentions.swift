@@ -50,7 +50,7 @@ extension ToggleRemoval {
             return
         }
         switch parent.as(SyntaxEnum.self) {
-        case .arrayElement(let element): self.element(element, file)
+        case .arrayElement(let element): self.element(element, file, mentions)
         case .dictionaryElement(let element):
             noteOtherSide(of: Syntax(element), element.value, file)
             if element.value.id == node.as(ExprSyntax.self)?.id, !isOutsideProduct(element, file) {
@@ -256,10 +256,17 @@ extension ToggleRemoval {
 
     // MARK: - Collections and arguments
 
-    private func element(_ element: ArrayElementSyntax, _ file: Int) {
+    private func element(_ element: ArrayElementSyntax, _ file: Int, _ mentions: Mentions) {
         guard let list = element.parent?.as(ArrayElementListSyntax.self), let array = list.parent else { return }
         let isUnproductive = isOutsideProduct(element, file)
         noteOtherSide(of: Syntax(element), nil, file)
+        // Nothing reads an element of an option set any more.
+        if mentions.containers.contains(where: { project.types.ancestors(of: $0).contains("OptionSet") }),
+            array.parent?.is(LabeledExprSyntax.self) == true || array.parent?.is(ExprListSyntax.self) == true
+        {
+            if !isUnproductive { remark(.read, file, element, "this set loses the flag") }
+            return removeMention(element, file)
+        }
         if isUnproductive, let row = row(around: Syntax(element)), list.count == 1, !isAssigned(array) {
             removeRow(row, file)
             return
@@ -337,6 +344,7 @@ extension ToggleRemoval {
         let name = callee.lastName ?? callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? "a function"
         if removeControl(around: argument, file) || removePublisher(call, file) { return }
         guard isOutsideProduct(argument, file) else {
+            if let value = value(ofReader: name, argument, call) { return set(value, of: ExprSyntax(call), file) }
             if removeEntry(call, name, file) || removeType(around: call, argument, file) { return }
             return block(
                 file,
@@ -346,7 +354,9 @@ extension ToggleRemoval {
         }
         noteOtherSide(of: Syntax(call), nil, file)
         if let outer = call.parent?.as(LabeledExprSyntax.self), removeSetting(outer, call, file) { return }
-        if let element = call.parent?.as(ArrayElementSyntax.self) { return removeMention(element, file) }
+        if let element = call.parent?.as(ArrayElementSyntax.self) {
+            return removeMention(removedElement(Syntax(element)), file)
+        }
         if call.arguments.count > 1, isVariadic(call, file) { return removeMention(argument, file) }
         if skip(call, name, file) { return }
         if !isStatement(call), hasDefault(argument, name) { return removeMention(argument, file) }
@@ -440,6 +450,20 @@ extension ToggleRemoval {
             let outer = self.row(around: Syntax(call))
         else { return [Syntax(row)] }
         return removedRow(outer)
+    }
+
+    /// Returns the element of an array to remove, or the one around it that would be empty:
+    /// `Section(title: "…", rows: [row])`.
+    func removedElement(_ element: Syntax) -> Syntax {
+        guard let list = element.parent?.as(ArrayElementListSyntax.self),
+            list.allSatisfy({ $0.id == element.as(ArrayElementSyntax.self)?.id || removals[$0.id] != nil }),
+            let argument = list.parent?.parent?.as(LabeledExprSyntax.self),
+            let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
+            call.arguments.allSatisfy({ $0.id == argument.id || $0.expression.isLiteral }),
+            let outer = call.parent?.as(ArrayElementSyntax.self),
+            outer.parent?.as(ArrayElementListSyntax.self)?.count ?? 0 > 1
+        else { return element }
+        return removedElement(Syntax(outer))
     }
 
     // MARK: - Everything else

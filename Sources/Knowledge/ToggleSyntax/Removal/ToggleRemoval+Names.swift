@@ -125,9 +125,13 @@ extension ToggleRemoval {
                 return
             }
         } else if copy.isFunction || isClosure(copy) {
+            let labels = copy.node.as(FunctionDeclSyntax.self).map { $0.labels ?? [] } ?? []
             guard let call = whole.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == whole.id,
-                call.arguments.isEmpty, call.trailingClosure == nil
+                call.arguments.map({ $0.label?.name ?? "" }) == labels, call.trailingClosure == nil
             else { return obstacle("it is used as a function value") }
+            guard !Effects(known: { _ in false }).isPossible(Array(call.arguments)) else {
+                return obstacle("an argument of it may have an effect")
+            }
             expression = ExprSyntax(call)
         } else if isCalled(whole) {
             return

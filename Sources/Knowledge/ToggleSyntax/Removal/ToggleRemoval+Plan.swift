@@ -7,6 +7,7 @@ extension ToggleRemoval {
     func finish() {
         removeAssertions()
         removeKeys()
+        removeEmptyExtensions()
         listEmptyEnums()
         listOptionals()
         finishTests()

@@ -46,7 +46,16 @@ extension ToggleRemoval {
                 }
             }
         }
-        if let sets, sets != isOn { noteOtherSide(node, file) }
+        if let sets {
+            if sets != isOn { noteOtherSide(node, file) }
+            return
+        }
+        let arguments = node.as(FunctionCallExprSyntax.self)?.arguments.map(\.expression) ?? []
+        guard (arguments + [value].compactMap { $0 }).contains(where: { $0.is(DeclReferenceExprSyntax.self) }),
+            let test = testFunction(around: node, file)?.as(FunctionDeclSyntax.self)
+        else { return }
+        let reason = "‘\(test.name.name)’ may test the side of the toggle that is gone, too; remove that part"
+        remark(.read, file, test.name, reason)
     }
 
     /// Notes that a node sets the toggle to the other side.

@@ -15,8 +15,9 @@ final class ToggleRemoval {
     let isDeep: Bool
     /// The functions and members that read flags.
     let readers: Set<String>
-    /// The Swift names of the variants of the toggle; empty if it has none, or they are unknown.
-    let variants: Set<String>
+    /// The names of the variants of the toggle in the manifest, by their names in Swift; empty if it has none, or they are
+    /// unknown.
+    let variants: [String: String]
     /// The expressions with known values.
     var values: [SyntaxIdentifier: (value: KnownValue, file: Int, node: Syntax)] = [:]
     /// The calls of `select`, and those that are skipped.
@@ -56,7 +57,7 @@ final class ToggleRemoval {
     var isListing = false
     private var pending: [(expression: ExprSyntax, file: Int)] = []
 
-    init(project: RemovalProject, kept: KnownValue, isDeep: Bool, readers: Set<String>, variants: Set<String>) {
+    init(project: RemovalProject, kept: KnownValue, isDeep: Bool, readers: Set<String>, variants: [String: String]) {
         self.variants = variants
         self.project = project
         self.readers = readers
@@ -290,7 +291,7 @@ final class ToggleRemoval {
             if first == .gone || second == .gone { return .bool(name == "!=") }
             guard let one = first ?? left.variant, let other = second ?? right.variant, first != nil || second != nil
             else { return nil }
-            return one.isEqual(to: other, among: variants).map { .bool($0 == (name == "==")) }
+            return one.isEqual(to: other, among: Set(variants.keys)).map { .bool($0 == (name == "==")) }
         default: return nil
         }
     }

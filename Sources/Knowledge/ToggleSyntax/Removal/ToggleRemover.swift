@@ -53,7 +53,9 @@ package struct ToggleRemover: Sendable {
             kept: value,
             isDeep: options.isDeep,
             readers: Set(configuration.sources.flatMap(\.reads)),
-            variants: Set(manifest.toggles.first { $0.key == key }?.variantNames.map(\.swiftName) ?? [])
+            variants: Dictionary(
+                manifest.toggles.first { $0.key == key }?.variantNames.map { ($0.swiftName, $0.name) } ?? []
+            ) { first, _ in first }
         )
         let all = declaredFlags(project)
         let flags = all.filter { $0.declared.key == key }

@@ -160,6 +160,8 @@ struct Jumps {
     private(set) var labels: Set<String> = []
     /// The `fallthrough` statements.
     private(set) var fallthroughs: [FallThroughStmtSyntax] = []
+    /// Whether there is a `return` statement.
+    private(set) var returns = false
 
     init(in node: some SyntaxProtocol) {
         visit(Syntax(node), isInLoop: false, isInSwitch: false)
@@ -180,6 +182,7 @@ struct Jumps {
             } else if !isInLoop {
                 continues.append(statement)
             }
+        case .returnStmt: returns = true
         case .fallThroughStmt(let statement):
             if !isInSwitch { fallthroughs.append(statement) }
         case .forStmt, .whileStmt, .repeatStmt:

@@ -107,11 +107,45 @@ extension ExprSyntax {
         return closure.statements.only?.item.result
     }
 
+    /// Whether the value is a Boolean that can't be `nil`: a negation, a comparison, or a name with this type.
+    var isBool: Bool {
+        if let negation = self.as(PrefixOperatorExprSyntax.self) { return negation.operator.text == "!" }
+        if let tuple = self.as(TupleExprSyntax.self), let element = tuple.elements.only {
+            return element.expression.isBool
+        }
+        if let sequence = self.as(SequenceExprSyntax.self) {
+            return OperatorTree(Array(sequence.elements)[...])?.isBool ?? false
+        }
+        guard let name = self.as(DeclReferenceExprSyntax.self)?.baseName.name else { return false }
+        let declaration = LocalName.declaration(of: name, at: self)?.parent
+        if let parameter = declaration?.as(FunctionParameterSyntax.self) {
+            return parameter.type.trimmedDescription == "Bool"
+        }
+        return declaration?.parent?.as(PatternBindingSyntax.self)?.typeAnnotation?.type.trimmedDescription == "Bool"
+    }
+
     /// Whether an expression names a type: `Flag`, `Shop.Flag`.
     var isType: Bool { lastName?.first?.isUppercase ?? false && !self.is(FunctionCallExprSyntax.self) }
 
     /// What a member is accessed on.
     var memberBase: ExprSyntax? { self.as(MemberAccessExprSyntax.self)?.base }
+
+    /// Whether this is a string, a number, or a Boolean.
+    var isLiteral: Bool {
+        self.is(StringLiteralExprSyntax.self) || self.is(IntegerLiteralExprSyntax.self)
+            || self.is(FloatLiteralExprSyntax.self) || self.is(BooleanLiteralExprSyntax.self)
+    }
+
+    /// What a member, a call, a subscript, or `?` in a chain follows.
+    var chained: ExprSyntax? {
+        switch self.as(ExprSyntaxEnum.self) {
+        case .memberAccessExpr(let access): access.base
+        case .functionCallExpr(let call): call.calledExpression
+        case .subscriptCallExpr(let call): call.calledExpression
+        case .optionalChainingExpr(let optional): optional.expression
+        default: nil
+        }
+    }
 
     /// The operand of `try` and `await`.
     var operandOfKeyword: ExprSyntax? {

@@ -137,7 +137,7 @@ extension Folder {
         guard let expression = pattern.as(ExpressionPatternSyntax.self)?.expression else { return nil }
         if expression.is(DiscardAssignmentExprSyntax.self) { return true }
         let other = expression.constantValue.map(KnownValue.bool) ?? expression.variant
-        return other.flatMap { value.isEqual(to: $0, among: variants) }
+        return other.flatMap { value.isEqual(to: $0, among: Set(variants.keys)) }
     }
 
     // MARK: - Chains of `if`

@@ -25,7 +25,7 @@ extension Folder {
         switch folded.form {
         case .same, .known(.gone): break
         case .null:
-            if let clause = node.enclosingInitializer, clause.typeAnnotation == nil {
+            if let clause = node.enclosingInitializer, clause.typeAnnotation == nil, !annotated.contains(clause.id) {
                 remark(.read, node, "‘nil’ needs a type here")
                 // The ternary compiles until a person writes the type.
                 if let sequence = node.as(SequenceExprSyntax.self), let condition = sequence.condition {
@@ -133,6 +133,7 @@ extension Folder {
     func fold(_ expression: ExprSyntax, hoist: Bool) -> Folded {
         if let value = values[expression.id] { return foldKnown(expression, value) }
         guard isTouched(expression) else { return .same }
+        if isChainOnNull(expression) { return Folded(form: .null) }
         switch expression.as(ExprSyntaxEnum.self) {
         case .prefixOperatorExpr(let negation) where negation.operator.text == "!": return fold(negation, hoist)
         case .tupleExpr(let tuple):
@@ -144,6 +145,11 @@ extension Folder {
         case .ifExpr(let choice): return fold(value: choice)
         case .switchExpr(let choice): return fold(value: choice)
         case .memberAccessExpr(let access):
+            if access.declName.baseName.text == "rawValue", let base = access.base,
+                case .member(let name)? = values[base.id], let raw = variants[name]
+            {
+                return Folded(form: .pieces([.text("\"\(raw)\"")], .primary))
+            }
             guard access.declName.baseName.text == "value", let base = access.base, let value = values[base.id],
                 isEvaluation(base)
             else { break }
@@ -161,6 +167,23 @@ extension Folder {
         if expression.kind.isSyntaxCollection { removeElements(of: Syntax(expression)) }
         descend(expression)
         return .same
+    }
+
+    /// Returns whether the value in front of the first `?` of a chain is `nil`, so that nothing of the chain runs.
+    private func isChainOnNull(_ expression: ExprSyntax) -> Bool {
+        var root = expression
+        while let base = root.chained { root = base }
+        guard root.id != expression.id, root.parent?.is(OptionalChainingExprSyntax.self) == true, isTouched(root) else {
+            return false
+        }
+        if let isNull = nullChains[root.id] { return isNull }
+        let isNull = trial(keepsChanges: false) { () -> Bool? in
+            let folded = fold(root, hoist: false)
+            if case .null = folded.form { return folded.effects.isEmpty }
+            return false
+        }
+        nullChains[root.id] = isNull
+        return isNull ?? false
     }
 
     private func isEvaluation(_ expression: ExprSyntax) -> Bool {

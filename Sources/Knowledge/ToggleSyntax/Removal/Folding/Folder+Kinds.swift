@@ -41,7 +41,10 @@ extension Folder {
         case .repeatStmt(let statement): return fold(statement, site)
         case .forStmt(let statement): return fold(statement, site)
         case .returnStmt(let statement):
-            if let expression = statement.expression { fold(first: expression, site) }
+            if let expression = statement.expression {
+                if let block = exit(of: expression) { return leave(block, site) }
+                fold(first: expression, site)
+            }
             return .same(exits: true)
         case .throwStmt(let statement):
             fold(first: statement.expression, site)
@@ -96,9 +99,25 @@ extension Folder {
             let content = closure.leftBrace.endOffset..<closure.rightBrace.startOffset
             return unwrap(Block(closure.statements, content: content), site, effects: [])
         }
-        let folded = fold(expression, hoist: !site.isResult)
+        if let call = (expression.operandOfKeyword ?? expression).as(FunctionCallExprSyntax.self), !site.isResult,
+            case .bool(let isOn)? = values[call.id], call.calledExpression.lastName == "select",
+            let closure = call.branch(isOn ? "on" : "off")?.as(ClosureExprSyntax.self), closure.signature == nil,
+            !Jumps(in: closure.statements).returns
+        {
+            let content = closure.leftBrace.endOffset..<closure.rightBrace.startOffset
+            return unwrap(Block(closure.statements, content: content), site, effects: [])
+        }
+        var folded = fold(expression, hoist: !site.isResult)
+        if case .pieces(let pieces, _) = folded.form, !site.isResult,
+            folded.nodes.only?.is(ClosureExprSyntax.self) == true
+        {
+            // A brace at the beginning would continue the statement before.
+            folded.form = .pieces([.text("_ = ")] + pieces, .assignment)
+        }
         results[expression.id] = folded
         if assignsItself.contains(expression.id), folded.effects.isEmpty { return .removed }
+        // `(off ? a : nil)?.b()`
+        if case .null = folded.form, !site.isResult { return .removed }
         insert(folded.effects, site)
         emit(folded, expression)
         if case .pieces = folded.form, let rest = folded.nodes.only?.as(ExprSyntax.self) {
@@ -113,6 +132,7 @@ extension Folder {
             visit(Syntax(variable))
             return .same(exits: false)
         }
+        if let block = exit(of: initializer.value) { return leave(block, site) }
         let folded = fold(initializer.value, hoist: site.takesStatements)
         if aliases.contains(binding.id) {
             guard !folded.effects.isEmpty else { return .removed }
@@ -126,6 +146,28 @@ extension Folder {
             visit(child)
         }
         return .same(exits: false)
+    }
+
+    /// Returns the branch that stays of an `if` or `switch` with a value, if it leaves the scope instead: `throw E()`.
+    private func exit(of value: ExprSyntax) -> CodeBlockItemListSyntax? {
+        guard isTouched(value) else { return nil }
+        return trial(keepsChanges: false) { () -> CodeBlockItemListSyntax? in
+            var statements: CodeBlockItemListSyntax?
+            if let choice = value.as(IfExprSyntax.self) {
+                let chain = chain(choice, hoist: false)
+                if chain.kept.isEmpty, chain.effects.isEmpty { statements = chain.last?.statements }
+            }
+            guard let item = statements?.only, item.item.is(ThrowStmtSyntax.self) || Effects.exits(item.item) else {
+                return nil
+            }
+            return statements
+        }
+    }
+
+    private func leave(_ statements: CodeBlockItemListSyntax, _ site: Site) -> Remainder {
+        _ = fold(statements, place: .body)
+        text.replace(site.range, with: [moved(statements.offsets, to: site.item.startOffset)])
+        return .replaced(exits: true)
     }
 
     // MARK: - Conditions

@@ -6,7 +6,11 @@ extension Folder {
         // `x = on && y`
         if elements.count > 2, let level = OperatorTree.Level(operator: elements[1]), level == .assignment {
             let target = elements[0]
-            if isTouched(target) { emit(fold(target, hoist: false), target, lowest: .prefix) }
+            if isTouched(target) {
+                let folded = fold(target, hoist: false)
+                if case .null = folded.form { return folded }
+                emit(folded, target, lowest: .prefix)
+            }
             let mayHoist = hoist && !effects.isPossible([target])
             let value = fold(elements[2...], hoist: mayHoist)
             if case .pieces = value.form, elements[1].is(AssignmentExprSyntax.self), !effects.isPossible([target]),
@@ -86,6 +90,13 @@ extension Folder {
                 if case .known(.gone) = second.form { reportDropped(left.operands) }
                 return Folded(form: .known(.bool(isEqual == (name == "=="))), effects: first.effects)
             }
+            if name == "==" || name == "!=" {
+                if let value = first.bool, right.isBool {
+                    return compared(second, right, tree, isEqual: value == (name == "=="))
+                } else if let value = second.bool, left.isBool {
+                    return compared(first, left, tree, isEqual: value == (name == "=="))
+                }
+            }
             emit(first, left, lowest: level)
             emit(second, right, lowest: level == .coalescing ? level : level.next)
             return Folded(form: .same, effects: first.effects)
@@ -135,7 +146,10 @@ extension Folder {
             emit(second, right, lowest: level)
             return Folded(form: .same, nodes: tree.operands.map { Syntax($0) }, effects: first.effects)
         }
-        if value != strong { return result(first, left, in: tree) }
+        if value != strong {
+            keepComment(after: left, inPlaceOf: right)
+            return result(first, left, in: tree)
+        }
         guard effects.isPossible(left.operands) else {
             return Folded(form: .known(.bool(strong)), effects: first.effects)
         }
@@ -146,6 +160,19 @@ extension Folder {
         emit(second, right, lowest: level)
         remark(.read, left.operands[0], "this call no longer decides anything, and is kept for its effect")
         return Folded(form: .same, nodes: tree.operands.map { Syntax($0) }, effects: first.effects)
+    }
+
+    /// Puts the comment after the operand that stays in the place of that after the operand that goes.
+    private func keepComment(after left: OperatorTree, inPlaceOf right: OperatorTree) {
+        guard let kept = left.operands.last?.lastToken(viewMode: .sourceAccurate),
+            let gone = right.operands.last?.lastToken(viewMode: .sourceAccurate),
+            let start = gone.previousToken(viewMode: .sourceAccurate), extent.lineEnd(after: gone) != nil,
+            kept.nextToken(viewMode: .sourceAccurate)?.leadingTrivia.contains(where: \.isNewline) == true,
+            kept.trailingTrivia.contains(where: \.isComment) || gone.trailingTrivia.contains(where: \.isComment),
+            start.endOffset >= kept.endOffset
+        else { return }
+        let comment = kept.endOffset..<kept.endPosition.utf8Offset
+        text.replace(gone.endOffset..<gone.endPosition.utf8Offset, with: comment.isEmpty ? [] : [.source(comment)])
     }
 
     /// The text of expressions that are only evaluated for their effect.
@@ -197,7 +224,17 @@ extension Folder {
             if case .operand(let expression) = tree, expression.is(NilLiteralExprSyntax.self) { return false }
         }
         guard let one = literal(first, left), let other = literal(second, right) else { return nil }
-        return one.isEqual(to: other, among: variants)
+        return one.isEqual(to: other, among: Set(variants.keys))
+    }
+
+    /// What is left of a comparison of a Boolean with a known value: the Boolean, or its negation.
+    private func compared(_ folded: Folded, _ part: OperatorTree, _ tree: OperatorTree, isEqual: Bool) -> Folded {
+        var folded = result(folded, part, in: tree)
+        guard !isEqual, case .pieces(let pieces, let level) = folded.form else { return folded }
+        let negated = level >= .primary ? [.text("!")] + pieces : [.text("!(")] + pieces + [.text(")")]
+        folded.form = .pieces(negated, .prefix)
+        folded.nodes = part.operands.map { Syntax($0) }
+        return folded
     }
 
     private func fold(
@@ -224,6 +261,7 @@ extension Folder {
             if dropped?.is(NilLiteralExprSyntax.self) == true, tree.operands[0].needsOptional {
                 remark(.read, value, "this value may no longer be optional")
             }
+            if let dropped { keepType(of: &folded, dropped, tree) }
             folded.effects = decision.effects + folded.effects
             return folded
         }

@@ -111,12 +111,15 @@ extension Folder {
         if place == .branch, outcome.items.isEmpty, let first = removed.first, let last = removed.last {
             let (range, isWhole) = extent.range(of: first)
             let end = last.endOffset
+            let isView = Site(item: first, list: list, place: place).isInBuilder && list.isBesideView
+            let nothing = isView ? "EmptyView()" : "break"
             if isWhole {
                 let indentation = extent.indentation(at: first.startOffset)
-                text.replace(range.lowerBound..<end, with: [.text(indentation + "break")])
+                text.replace(range.lowerBound..<end, with: [.text(indentation + nothing)])
             } else {
-                text.replace(first.startOffset..<end, with: [.text("break")])
+                text.replace(first.startOffset..<end, with: [.text(nothing)])
             }
+            emptied.insert(list.id)
             outcome.items = [first]
             return
         }
@@ -319,6 +322,19 @@ extension Folder.Site {
                 if case .decl = item.item { return false }
                 return true
             }
+    }
+}
+
+extension CodeBlockItemListSyntax {
+    /// Whether another case of the same `switch` is a view: `Text("a").bold()`.
+    fileprivate var isBesideView: Bool {
+        parent?.parent?.as(SwitchCaseListSyntax.self)?.contains { element in
+            guard let branch = element.as(SwitchCaseSyntax.self), branch.statements.id != id,
+                var root = branch.statements.only?.item.expression
+            else { return false }
+            while let base = root.chained { root = base }
+            return root.parent?.is(FunctionCallExprSyntax.self) == true && root.isType
+        } ?? false
     }
 }
 

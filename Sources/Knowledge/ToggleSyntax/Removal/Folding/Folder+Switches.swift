@@ -31,6 +31,14 @@ extension Folder {
         insert(subject.effects, site)
         emit(subject, expression.subject)
         let exits = foldCases(expression)
+        let branches = expression.cases.compactMap { $0.as(SwitchCaseSyntax.self) }
+        if branches.count == expression.cases.count, branches.contains(where: { emptied.contains($0.statements.id) }),
+            branches.allSatisfy({ branch in
+                emptied.contains(branch.statements.id) || branch.statements.only?.item.is(BreakStmtSyntax.self) == true
+            }), !effects.isPossible([Syntax(expression.subject)] + branches.map { Syntax($0.label) })
+        {
+            return .removed
+        }
         return .same(exits: exits)
     }
 
@@ -224,9 +232,10 @@ extension Folder {
             }
             let isReached =
                 index > 0
-                && (branches[index - 1].as(SwitchCaseSyntax.self).map {
-                    !Jumps(in: $0.statements).fallthroughs.isEmpty
-                } ?? true)
+                && !Jumps(
+                    in: branches[index - 1].as(SwitchCaseSyntax.self).map { Syntax($0.statements) }
+                        ?? Syntax(branches[index - 1])
+                ).fallthroughs.isEmpty
             if removals.contains(branch.id) || isExhausted, !isReached {
                 remove(lines: branch)
                 continue

@@ -7,19 +7,19 @@ extension Folder {
     ///   isn't reduced.
     func tupleValues(_ expression: SwitchExprSyntax) -> (values: [KnownValue?], decided: SwitchCaseSyntax?)? {
         guard let tuple = expression.subject.as(TupleExprSyntax.self), tuple.elements.count > 1, isTouched(tuple),
-            tuple.elements.allSatisfy({ $0.label == nil }), !effects.isPossible([tuple])
+            tuple.elements.allSatisfy({ $0.label == nil })
         else { return nil }
+        let hasEffects = effects.isPossible([tuple])
         let reduced = trial(keepsChanges: true) { () -> ([Folded], [KnownValue?], [(SwitchCaseItemSyntax, Bool)])? in
             let folded = tuple.elements.map { fold($0.expression, hoist: false) }
             let values: [KnownValue?] = folded.map { if case .known(let value) = $0.form { value } else { nil } }
-            guard values.contains(where: { $0 != nil }) else { return nil }
+            guard values.contains(where: { $0 != nil }), !hasEffects || values.contains(nil) else { return nil }
             return patterns(expression, values).map { (folded, values, $0) }
         }
         guard let (folded, values, patterns) = reduced else { return nil }
         guard values.contains(where: { $0 == nil }) else { return (values, nil) }
-        if let decided = decided(expression, values, Set(patterns.lazy.filter(\.1).map(\.0.id))) {
-            return (values, decided)
-        }
+        let matching = Set(patterns.lazy.filter(\.1).map(\.0.id))
+        if !hasEffects, let decided = decided(expression, values, matching) { return (values, decided) }
         let elements = zip(tuple.elements, folded).map { ($0.expression, $1) }
         let rest = zip(elements, values).filter { $1 == nil }.map(\.0)
         for (inner, folded) in rest { emit(folded, inner) }
@@ -33,7 +33,28 @@ extension Folder {
             guard let elements = item.pattern.tupleElements else { continue }
             replace(item.pattern.offsets, zip(elements, values).filter { $1 == nil }.map(\.0))
         }
+        removeUnreached(expression, values, matching)
         return (values, nil)
+    }
+
+    /// Removes the cases after the first one that matches everything that is left.
+    private func removeUnreached(
+        _ expression: SwitchExprSyntax,
+        _ values: [KnownValue?],
+        _ matching: Set<SyntaxIdentifier>
+    ) {
+        var isExhausted = false
+        for case .switchCase(let branch) in expression.cases {
+            if isExhausted {
+                removals.insert(branch.id)
+                touch(Syntax(branch))
+            } else if case .case(let label) = branch.label, let item = label.caseItems.only, item.whereClause == nil,
+                matching.contains(item.id), let elements = item.pattern.tupleElements,
+                zip(elements, values).allSatisfy({ $1 != nil || $0.is(DiscardAssignmentExprSyntax.self) })
+            {
+                isExhausted = true
+            }
+        }
     }
 
     /// The first case with a pattern that matches the known elements, if it matches any others.

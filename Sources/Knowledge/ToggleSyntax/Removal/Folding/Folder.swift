@@ -61,7 +61,14 @@ final class Folder {
     var results: [SyntaxIdentifier: Folded] = [:]
     /// The assignments that became `x = x`, which doesn't compile.
     var assignsItself: Set<SyntaxIdentifier> = []
-    let variants: Set<String>
+    /// The statements of cases of which only `break` is left.
+    var emptied: Set<SyntaxIdentifier> = []
+    /// The bindings whose types were written.
+    var annotated: Set<SyntaxIdentifier> = []
+    /// Whether the values in front of the first `?` of chains are `nil`.
+    var nullChains: [SyntaxIdentifier: Bool] = [:]
+    /// The names of the variants of the toggle in the manifest, by their names in Swift.
+    let variants: [String: String]
 
     /// The depth of a tree up to which recursion is safe.
     static let maximumDepth = 900
@@ -70,7 +77,7 @@ final class Folder {
         tree: SourceTree,
         values: [SyntaxIdentifier: KnownValue],
         removals: Set<SyntaxIdentifier>,
-        variants: Set<String> = [],
+        variants: [String: String] = [:],
         excluded: Set<SyntaxIdentifier> = [],
         unnamed: Set<SyntaxIdentifier> = [],
         spent: Set<SyntaxIdentifier> = []
@@ -119,10 +126,10 @@ final class Folder {
 
     /// Runs a trial, whose changes are dropped if it returns `nil`, or if they aren't wanted.
     func trial<Value>(keepsChanges: Bool, _ body: () -> Value?) -> Value? {
-        let saved = (text, remarks, inserted, removals, touched, remaining, closures, results)
+        let saved = (text, remarks, inserted, removals, touched, remaining, closures, results, annotated, emptied)
         let value = body()
         if value == nil || !keepsChanges {
-            (text, remarks, inserted, removals, touched, remaining, closures, results) = saved
+            (text, remarks, inserted, removals, touched, remaining, closures, results, annotated, emptied) = saved
         }
         return value
     }

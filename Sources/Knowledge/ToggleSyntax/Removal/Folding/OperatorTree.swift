@@ -116,6 +116,16 @@ indirect enum OperatorTree {
         }
     }
 
+    /// Whether the value is a Boolean that can't be `nil`.
+    var isBool: Bool {
+        switch self {
+        case .operand(let expression): expression.isBool
+        case .binary(let name, let level, _, _):
+            level == .comparison && name != "~=" || level == .and || level == .or
+        case .choice: false
+        }
+    }
+
     private var first: ExprSyntax {
         switch self {
         case .operand(let expression): expression
