@@ -222,13 +222,13 @@ struct DocumentTests {
     @Test func changesNeedADocumentAndAFlag() {
         #expect(
             console(changesDocuments: false).state.disabledReason(.changeDocument)
-                == "there is no manifest, or no remote document is given with --document FILE"
+                == "pass --document FILE, or write ‘document:’ in toggles.yaml"
         )
         var unnamed = self.console()
         unnamed.send(.changesDocuments(false))
         #expect(
             unnamed.state.commands(.palette).items.first { $0.label == "Change the document" }?.disabledReason
-                == "there is no manifest, or no remote document is given with --document FILE"
+                == "pass --document FILE, or write ‘document:’ in toggles.yaml"
         )
         unnamed.send(.changesDocuments(true))
         #expect(unnamed.state.disabledReason(.changeDocument) == nil)

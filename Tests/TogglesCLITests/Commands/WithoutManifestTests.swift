@@ -228,7 +228,7 @@ import Testing
             "flags.json",
             input: "change-document page_size\n"
         )
-        let reason = "there is no manifest, or no remote document is given with --document FILE"
+        let reason = "pass --document FILE, or write ‘document:’ in toggles.yaml"
         #expect(result.output.hasSuffix("warning: change the document: \(reason)\n"), "\(result)")
         #expect(result.status == 2)
         withExtendedLifetime(state) {}

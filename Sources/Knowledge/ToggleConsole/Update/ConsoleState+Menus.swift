@@ -152,7 +152,7 @@ extension ConsoleState {
         case .documentFlag:
             guard let toggle else { return noToggle }
             guard changesDocuments else {
-                return "there is no manifest, or no remote document is given with --document FILE"
+                return "pass --document FILE, or write ‘document:’ in toggles.yaml"
             }
             return toggle.remoteParameter == nil ? "a release toggle reads no remote document" : nil
         case .oneType:

@@ -9,7 +9,9 @@ struct MentionSearch: Sendable {
         let bytes: [UInt8]
         /// Whether it could also be an ordinary word, and counts only in a place where names are.
         let isOrdinary: Bool
-        let reason: String
+        var reason: String
+        /// The reason in a remote document, if the text is the name of the remote parameter.
+        var documentReason: String?
     }
 
     /// The maximum number of lines of a file that are listed.
@@ -47,7 +49,10 @@ struct MentionSearch: Sendable {
             }
         }
         if let parameter = toggle.remoteParameter {
-            add(parameter) { "names the remote parameter \($0), which released versions of the app may still read" }
+            let reason =
+                "names the remote parameter \(parameter.quoted), which released versions of the app may still read"
+            add(parameter) { _ in reason }
+            if let index = words.firstIndex(where: { $0.text == parameter }) { words[index].documentReason = reason }
         }
         self.words = words
         firsts = Set(words.compactMap(\.bytes.first))
@@ -72,6 +77,7 @@ struct MentionSearch: Sendable {
         let hits = hits(in: bytes)
         guard !hits.isEmpty else { return [] }
         let lines = LineTable(bytes)
+        let isDocument = path.hasSuffix(".json") && bytes.firstRange(of: Array(#""flags""#.utf8)) != nil
         var remarks: [RemovalPlan.Remark] = []
         var omitted = 0
         for (word, offset) in hits {
@@ -81,7 +87,8 @@ struct MentionSearch: Sendable {
                 omitted += 1
                 continue
             }
-            remarks.append(RemovalPlan.Remark(kind: .mention, path: path, range: range, reason: word.reason))
+            let reason = isDocument ? word.documentReason ?? word.reason : word.reason
+            remarks.append(RemovalPlan.Remark(kind: .mention, path: path, range: range, reason: reason))
         }
         if omitted > 0, let last = remarks.indices.last {
             remarks[last].reason += ", and so do \(omitted.counted("more place")) below"

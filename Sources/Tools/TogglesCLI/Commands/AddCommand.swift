@@ -73,11 +73,29 @@ struct AddCommand: ParsableCommand {
     func run() throws {
         let path = try manifest.selection.file().path
         var command = self
+        try checkKey(in: path)
         // Before the questions, because an invalid manifest is reported below.
         if let defaults = Manifest.parse(try ToolFiles.readProjectFile(path), path: path).manifest?.defaults {
             try command.askForRest(defaults)
         }
         try command.add(to: path)
+    }
+
+    /// Refuses a key that can't be added, before the questions.
+    private func checkKey(in path: String) throws {
+        guard ToolOutput.canAsk else { return }
+        try EditingOptions.convertingErrors {
+            var editor = try ManifestEditor(ToolFiles.readProjectFile(path), path: path)
+            let details = ToggleDetails(description: "-", owner: "-", created: ToolFiles.today, isPermanent: true)
+            let toggle = ToggleDeclaration(
+                key: key,
+                category: .ops,
+                type: .bool,
+                defaultValue: false,
+                details: details
+            )
+            try editor.add(toggle)
+        }
     }
 
     private func add(to path: String) throws {
@@ -91,6 +109,9 @@ struct AddCommand: ParsableCommand {
             try FileWriting.replace([FileEdit(path: path, old: bytes, new: edited)])
         }
         ToolOutput.print("Added \(key) to \(path)")
+        if let read = try declaration().readExample {
+            ToolOutput.print("After the next build, read it with `toggles.\(read)`.")
+        }
     }
 
     /// Asks for what is missing on a terminal.
@@ -132,15 +153,17 @@ struct AddCommand: ParsableCommand {
             }
         }
         if owner == nil, defaults.owner(of: category.category) == nil {
-            owner = try ToolOutput.ask("Which team or person owns it?", expecting: "a name") { $0.isEmpty ? nil : $0 }
+            let question = "Which team or person owns it?"
+            owner = try ToolOutput.ask(question, expecting: "a name") { $0.isEmpty ? nil : $0 }
         }
         guard expires == nil, !permanent, defaults.lifetime(of: category.category) == nil else { return }
         let needsLifetime = category.category.usuallyStays
         let more = needsLifetime ? "or ‘permanent’" : "‘permanent’, or Return for no date"
         let today = ToolFiles.today
+        let example = today.map { "\($0.adding(days: 60))" } ?? "2030-01-31"
         let lifetime = try ToolOutput.ask(
             "When does it expire (YYYY-MM-DD, \(more))?",
-            expecting: "a day that isn't in the past, such as \(today.map { "\($0.adding(days: 60))" } ?? "2030-01-31"), or ‘permanent’"
+            expecting: "a day that isn't in the past, such as \(example), or ‘permanent’"
         ) { text -> String? in
             let isLimit = CalendarDate(text).map { $0 >= today ?? $0 } ?? false
             return text.isEmpty && !needsLifetime || text == "permanent" || isLimit ? text : nil
@@ -192,6 +215,19 @@ struct AddCommand: ParsableCommand {
     private static func separated(_ text: String) -> [String] {
         text.split(separator: ",", omittingEmptySubsequences: false).map { part in
             String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}
+
+extension ToggleDeclaration {
+    /// The call that reads the toggle; `nil` for a migration toggle, which a `Migration` reads.
+    fileprivate var readExample: String? {
+        switch category {
+        case .release: "isEnabled(.\(swiftName))"
+        case .ops: type == .bool ? "isEnabled(.\(swiftName))" : "value(of: .\(swiftName))"
+        case .experiment: "variant(of: .\(swiftName), for: context)"
+        case .permission: "isEnabled(.\(swiftName), for: context)"
+        case .migration: nil
         }
     }
 }

@@ -148,7 +148,9 @@ struct CheckCommand: ParsableCommand {
             if let path = named.file?.path { return path }
             if let problem = named.problem { throw ToolError.usage(problem) }
         }
-        throw ToolError.usage("Name the document, as in `toggles check flags.json`, or write ‘document:’ in toggles.yaml.")
+        throw ToolError.usage(
+            "Name the document, as in `toggles check flags.json`, or write ‘document:’ in toggles.yaml."
+        )
     }
 
     /// Writes the corrected file, and returns the number of corrections.

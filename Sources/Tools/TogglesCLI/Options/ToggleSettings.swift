@@ -50,8 +50,10 @@ struct ToggleSettings {
                 throw ToolError.usage("‘\(setting)’ has no key. Write `toggles \(command) KEY\(setting)`.")
             }
             guard let separator = setting.firstIndex(of: "=") else {
+                let isList = arguments.count > 2 && !arguments.contains { $0.contains("=") }
                 let hint =
                     DeviceArgument.bundleHint(for: setting)
+                    ?? (isList ? "For several toggles, write `toggles \(command) KEY=VALUE KEY=VALUE`." : nil)
                     ?? "Write `toggles \(command) \(setting) VALUE` or `toggles \(command) \(setting)=VALUE`."
                 throw ToolError.usage("‘\(setting)’ has no value. \(hint)")
             }
@@ -83,7 +85,8 @@ struct ToggleSettings {
             } catch let failure as ToolError {
                 failures.append(failure.message)
             } catch let error as EvaluationError {
-                failures.append(error.sentence)
+                let advice = text == "unset" ? " To remove the override, run `toggles unset \(key)`." : ""
+                failures.append(error.sentence + advice)
             }
         }
         guard failures.isEmpty else { throw ToolError.usage(failures.joined(separator: "\n")) }
