@@ -38,7 +38,12 @@ def publish(name, content, delay=None):
     command = [program, "publish", path, "--to", target, "--alone", "--yes"] + arguments.option
     process = subprocess.Popen(command, env=dict(environment, TOGGLES_AUTHOR=name), cwd=folder,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if delay is not None:
+    if delay == "entry":
+        # Between the entry of the history and the document, if this process is fast enough.
+        while process.poll() is None and author_of_last_entry() != name:
+            pass
+        process.send_signal(signal.SIGKILL)
+    elif delay is not None:
         try:
             process.wait(delay)
         except subprocess.TimeoutExpired:
@@ -47,11 +52,21 @@ def publish(name, content, delay=None):
     return process.returncode, output
 
 
+def author_of_last_entry():
+    names = [int(name[:-5]) for name in os.listdir(target + ".history") if name[:-5].isdigit()]
+    try:
+        with open(f"{target}.history/{max(names)}.json") as file:
+            return json.load(file)["author"]
+    except (FileNotFoundError, ValueError):
+        return None
+
+
 def publisher(number):
     generator = random.Random(number)
     for round in range(arguments.rounds):
         content = f"{number}-{round}"
         delay = generator.uniform(0, pace) if generator.random() < arguments.kills else None
+        if delay is not None and arguments.to is None and generator.random() < 0.5: delay = "entry"
         code, output = publish(f"publisher{number}", content, delay)
         with lock:
             codes[code] += 1

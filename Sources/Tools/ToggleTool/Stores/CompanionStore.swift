@@ -110,6 +110,10 @@ extension RemoteAddress {
     /// - Parameter endpoint: The endpoint of a compatible object storage, if it isn't that of the bucket's provider.
     /// - Returns: The store.
     package func store(endpoint: String? = nil) -> any DocumentStore {
-        if case .file = self { FileStore() } else { CompanionStore(endpoint: endpoint) }
+        switch self {
+        case .file: FileStore()
+        case .s3: CompanionStore(endpoint: endpoint)
+        case .http, .ofrep, .etcd: CompanionStore()
+        }
     }
 }
