@@ -98,7 +98,7 @@ import ToggleSyntax
             """
             enum FeatureFlag: String { case reader, listen }
             final class FeatureFlagService {
-                var shouldOpenReader: Bool { isAssigned(.reader) || defaults.bool(forKey: "original") }
+                var shouldOpenReader: Bool { isAssigned(.reader) || defaults.bool(forKey: "hasOriginal") }
                 func isAssigned(_ flag: FeatureFlag) -> Bool { false }
             }
             func f() { if service.isAssigned(.listen), featureFlagService.shouldOpenReader {} }

@@ -356,6 +356,62 @@ import ToggleSyntax
         #expect(found.declarations.map(\.omission) == [.other("states of one flag")])
     }
 
+    @Test func listsTypesThatAreOneFlag() {
+        let found = report(
+            """
+            protocol FeatureFlag { static var key: String { get } }
+            struct NewCart: FeatureFlag { static let key = "new_cart" }
+            struct OldCart: Sendable, FeatureFlag { static let key = "old_cart" }
+            struct MockCart: FeatureFlag { static let key = "mock" }
+            """
+        )
+        #expect(found.declarations.map(\.source.type) == ["FeatureFlag"])
+        #expect(found.declarations.map(\.omission) == [.other("types that are one flag each: NewCart and OldCart")])
+    }
+
+    @Test func keysOfModelAreNoFlags() {
+        let code = """
+            struct RemoteConfiguration: Codable {
+                let isChatOn: Bool
+                let isMenuNew: Bool
+                let host: String
+                enum CodingKeys: String, CodingKey { case isChatOn, isMenuNew, host }
+            }
+            func f(configuration: RemoteConfiguration) { if configuration.isChatOn, configuration.isMenuNew {} }
+            """
+        let imported = report(code).declarations.filter { $0.omission == nil }
+        #expect(imported.flatMap(\.flags).map(\.name) == ["isChatOn", "isMenuNew"])
+    }
+
+    @Test func valueThatOnlyDeveloperMenuChangesIsFlag() {
+        let reads = "func f() { if UserDefaults.standard.bool(forKey: \"staging\") {} }"
+        let writes = "func g() { UserDefaults.standard.set(true, forKey: \"staging\") }"
+        let menu = report(["App.swift": reads, "Debug/DebugMenu.swift": writes])
+        #expect(summary(menu) == ["string_keys bool(forKey:) []: staging(staging)"])
+        let settings = report(["App.swift": reads, "Settings.swift": writes])
+        #expect(summary(settings) == [])
+        #expect(settings.declarations.map(\.omission) == [.settings])
+        // A screen of the system changes it.
+        let bundle = report(["App.swift": reads, "Settings.bundle/Root.plist": "<string>staging</string>"])
+        #expect(bundle.declarations.map(\.omission) == [.settings])
+        #expect(summary(report(reads)).count == 1)
+    }
+
+    @Test func propertyOfFlagsThatReadsDefaultsIsOneFlag() {
+        let code = """
+            final class FeatureFlags {
+                var isChatEnabled: Bool {
+                    get { UserDefaults.standard.bool(forKey: Keys.chatEnabled) }
+                    set { UserDefaults.standard.set(newValue, forKey: Keys.chatEnabled) }
+                }
+                var isMenuEnabled: Bool { UserDefaults.standard.bool(forKey: "menu_enabled") }
+                enum Keys { static let chatEnabled = "feature.chat" }
+            }
+            func f(flags: FeatureFlags) { if flags.isChatEnabled, flags.isMenuEnabled {} }
+            """
+        #expect(summary(report(code)).count == 1)
+    }
+
     @Test func linterReadsConditions() throws {
         let code = "#if FEATURE_CHAT && !DEBUG\nlet FEATURE_CHAT = 1\n#endif"
         let found = try #require(report(code).declarations.first)

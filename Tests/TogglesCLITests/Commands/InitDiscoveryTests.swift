@@ -251,4 +251,96 @@ struct InitDiscoveryTests {
         )
         #expect(result.output.contains("\nWrote toggles.yaml with an example of each category.\n"), "\(result)")
     }
+
+    @Test func starterWaitsForDecisionAboutCandidates() throws {
+        try write("enum KillSwitch { case on, off }\n", to: "Core/KillSwitch.swift")
+        let result = try shop.run("init")
+        #expect(
+            result.output == """
+                No flags were found in Swift. The best candidates, and why each is left out:
+                  KillSwitch (states of one flag), Core/KillSwitch.swift:1
+                `toggles init --from FILE:TYPE` imports one of them, and `toggles init --all` all settings.
+                Nothing was written. Without them, `toggles init --output toggles.yaml` writes a starter with examples.
+
+                """
+        )
+        #expect(result.status == 0 && shop.text("toggles.yaml") == nil)
+        let printed = try shop.run("init", "--output", "-")
+        #expect(printed.error.contains("  KillSwitch (states of one flag)"), "\(printed)")
+        #expect(printed.output.hasPrefix("#") && printed.output.contains("\nschema: 1\n"), "\(printed)")
+        #expect(try shop.run("init", "--output", "toggles.yaml").status == 0)
+    }
+
+    /// Values in `UserDefaults` that code reads by hand are flags or settings, and the linter agrees.
+    @Test func readsUserDefaultsByHand() throws {
+        try write(
+            """
+            import SwiftUI
+            enum Key: String { case fastSearch = "fast_search", playerName, hasSeenTour }
+            enum Names { static let betaPlayer = "beta_player" }
+            extension UserDefaults {
+                var isNewCartEnabled: Bool { bool(forKey: "newCart") }
+                var isOldCartEnabled: Bool { bool(forKey: "oldCart") }
+            }
+            struct Screen: View {
+                @AppStorage("feature.newHome") var newHome = false
+                @AppStorage("showBadges") var showBadges = true
+                var body: some View {
+                    if newHome { Home() }
+                    if UserDefaults.standard.isNewCartEnabled { Cart() }
+                    if UserDefaults.standard.bool(forKey: "enableNewCheckout") { Checkout() }
+                    if UserDefaults.standard.bool(forKey: Key.fastSearch.rawValue) { Search() }
+                    if UserDefaults.standard.bool(forKey: Names.betaPlayer) { Player() }
+                    if UserDefaults.standard.bool(forKey: Key.hasSeenTour.rawValue) { Tour() }
+                    if UserDefaults.standard.object(forKey: "sync") as? Bool ?? true { Sync() }
+                }
+                func tap() { UserDefaults.standard.set(true, forKey: "sync") }
+            }
+
+            """,
+            to: "App/Screen.swift"
+        )
+        let result = try shop.run("init")
+        #expect(
+            result.output.contains("Left out           1 setting of AppStorage, 1 setting of Key and UserDefaults (1"),
+            "\(result)"
+        )
+        let unread = "Of 6 flags, 1 is never read:\n  never read       isOldCartEnabled"
+        #expect(result.output.contains(unread), "\(result)")
+        let keys = try #require(shop.text("toggles.yaml")).split(separator: "\n").filter { $0.hasSuffix(":") }
+        #expect(
+            keys.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && $0 != "  sources:" } == [
+                "  is_new_cart_enabled:", "  is_old_cart_enabled:", "  new_home:", "  fast_search:", "  beta_player:",
+                "  enable_new_checkout:",
+            ]
+        )
+        let lint = try shop.run("lint")
+        #expect(lint.output.contains("no code reads it"), "\(lint)")
+        #expect(lint.output.contains("1 warning in 6 toggles"), "\(lint)")
+        // Settings are imported if they are asked for.
+        try FileManager.default.removeItem(atPath: "\(shop.path)/toggles.yaml")
+        #expect(try shop.run("init", "--all").output.contains("Of 9 flags"))
+    }
+
+    @Test(arguments: [
+        ("public ", ".library(name: \"Flags\")", true), ("", ".library(name: \"Flags\")", false),
+        ("public ", "", false),
+    ])
+    func manifestOfLibraryIsPublicLikeItsFlags(access: String, products: String, isPublic: Bool) throws {
+        try write("// swift-tools-version: 6.2\n\(products)\n", to: "Package.swift")
+        try write(
+            "\(access)enum FeatureFlag: String { case a, b }\nfunc isOn(_ flag: FeatureFlag) -> Bool { false }\n",
+            to: "Sources/Flags/FeatureFlag.swift"
+        )
+        #expect(try shop.run("init").status == 0)
+        #expect(shop.text("toggles.yaml")?.contains("\naccess: public\n") == isPublic)
+        #expect(try shop.run("validate").status == 0)
+    }
+
+    @Test func conditionHasNoRemoteParameter() throws {
+        try write("#if FEATURE_CHAT\nlet chat = 1\n#endif\n", to: "App/Chat.swift")
+        #expect(try shop.run("init").status == 0)
+        let text = try #require(shop.text("toggles.yaml"))
+        #expect(text.contains("type: FEATURE_CHAT") && !text.contains("remote:"), "\(text)")
+    }
 }

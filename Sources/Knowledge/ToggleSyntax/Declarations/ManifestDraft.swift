@@ -14,6 +14,8 @@ package struct ManifestDraft {
     package var namespace: String
     /// The name that determines where the local defaults file is stored; `nil` for the namespace.
     package var application: String?
+    /// Whether the generated code is public, as the declarations are.
+    package var isPublic = false
     /// The date of the draft.
     package var today: CalendarDate
     /// The creation date of flags of which git knows none.
@@ -121,6 +123,7 @@ package struct ManifestDraft {
         ]
         header += guesses.lines + ["schema: 1", "namespace: \(namespace)"]
         if let application { header.append("application: \(Self.scalar(application))") }
+        if isPublic { header.append("access: public") }
         lines = header + ["", guesses.flags == 0 ? "toggles: {}" : "toggles:"] + lines + ["", "lint:", "  sources:"]
         for declaration in declarations { lines += sourceLines(declaration.source) }
         return lines.joined(separator: "\n") + "\n"

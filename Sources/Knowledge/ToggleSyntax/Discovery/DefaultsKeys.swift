@@ -13,6 +13,8 @@ struct DefaultsKeys {
         var offset: Int
         /// Whether the receiver's name says that its values are flags.
         var isOfFlags: Bool
+        /// The Boolean property whose accessors contain the call.
+        var property: String?
         /// The key as text.
         var literal: String?
         /// The parts of the name of a constant, without `rawValue`; the first one is empty for `.newCheckout`.
@@ -26,15 +28,24 @@ struct DefaultsKeys {
     }
 
     /// What is known about a key or a constant.
-    private struct Facts {
+    fileprivate struct Facts {
         var reads = 0
         var files: Set<String> = []
         var isWritten = false
+        /// Whether a menu for developers or testers changes it.
+        var isWrittenInMenu = false
         var isOfFlags = false
+        /// Whether nothing but reads mentions it, so that only people outside of the app can change it.
+        var isOnlyRead = false
     }
+
+    /// The word for a key of `UserDefaults` in the summary.
+    static let unit = "defaults key"
 
     /// The files with what their words say.
     let files: [(path: String, bytes: [UInt8], survey: FileSurvey)]
+    /// All files, also those in other languages.
+    let all: [(path: String, bytes: [UInt8])]
 
     /// Returns declarations, together with those for the keys that no other one has.
     func declarations(besides others: [DiscoveredDeclaration]) -> [DiscoveredDeclaration] {
@@ -55,8 +66,15 @@ struct DefaultsKeys {
         var named: [Constant: Facts] = [:]
         for (path, _, survey) in own {
             for use in survey.defaultsKeys {
-                let isWritten = use.isWrite && !FlagNames.isMenu(path)
+                // The property is the flag or setting.
+                if let property = use.property, places.contains([path, property]) {
+                    if let literal = use.literal { known.insert(literal) }
+                    continue
+                }
+                let isMenu = FlagNames.isMenu(path)
+                let isWritten = use.isWrite && !isMenu
                 func add(_ facts: inout Facts) {
+                    if use.isWrite, isMenu { facts.isWrittenInMenu = true }
                     if !use.isWrite {
                         facts.reads += 1
                         facts.files.insert(path)
@@ -66,11 +84,25 @@ struct DefaultsKeys {
                 }
                 if let literal = use.literal {
                     add(&literals[literal, default: Facts()])
-                } else if let flag = constants.flag(of: use, in: path, survey.defaultsKeyTypes) {
+                } else if let flag = constants.flag(of: use, in: path) {
                     add(&named[Constant(container: flag.container, name: flag.name), default: Facts()])
                     if isWritten, let key = flag.rawValue { literals[key, default: Facts()].isWritten = true }
                 }
             }
+        }
+        findMentions(of: &literals, extra: 0)
+        var constantFacts = Dictionary(
+            named.map { ($0.key.name, $0.value) },
+            uniquingKeysWith: { first, second in
+                var facts = first
+                facts.reads += second.reads
+                return facts
+            }
+        )
+        // The declaration is another mention.
+        findMentions(of: &constantFacts, extra: 1)
+        for (constant, facts) in named where constantFacts[constant.name]?.isOnlyRead == true {
+            named[constant] = facts.onlyRead
         }
         var result = others
         result += ofConstants(named, constants, literals, except: places)
@@ -85,6 +117,28 @@ struct DefaultsKeys {
             return types.contains(declaration.source.type)
         }
         return result
+    }
+
+    /// Finds out which keys or constants are mentioned only where they are read.
+    ///
+    /// - Parameters:
+    ///   - facts: The facts, by the text of a key or by the name of a constant.
+    ///   - extra: The number of further mentions.
+    private func findMentions(of facts: inout [String: Facts], extra: Int) {
+        let words = facts.filter { text, facts in
+            !facts.isWritten && text.utf8.allSatisfy(CodeBytes.isWord) && !FlagNames.isSetting(text)
+        }.keys.sorted()
+        guard !words.isEmpty else { return }
+        let table = WordTable(words)
+        let hits = ParallelWork.map(all) { file in
+            file.bytes.withUnsafeBufferPointer { table.hits(in: $0) }.filter { $0.word >= 0 }.map(\.word)
+        }
+        var counts = [Int](repeating: 0, count: words.count)
+        for word in hits.joined() { counts[word] += 1 }
+        for (word, count) in zip(words, counts) {
+            let reads = facts[word]?.reads ?? 0
+            if count <= reads + extra { facts[word]?.isOnlyRead = true }
+        }
     }
 
     // MARK: - Keys as text
@@ -113,15 +167,16 @@ struct DefaultsKeys {
                 )
                 var declaration =
                     declarations[use.function] ?? DiscoveredDeclaration(source: source, flags: [])
-                declaration.unit = "key"
-                declaration.add(flag, facts.isOfFlags, facts.isWritten)
+                declaration.unit = Self.unit
+                declaration.add(flag, facts)
                 declarations[use.function] = declaration
             }
         }
         return declarations.sorted { $0.key < $1.key }.map { function, declaration in
             var declaration = declaration
             let facts = declaration.flags.compactMap { facts[$0.name] }
-            declaration.finish(function, facts.reduce(0) { $0 + $1.reads }, facts.reduce(into: []) { $0.formUnion($1.files) })
+            let files = facts.reduce(into: Set<String>()) { $0.formUnion($1.files) }
+            declaration.finish(function, facts.reduce(0) { $0 + $1.reads }, files)
             return declaration
         }
     }
@@ -135,14 +190,12 @@ struct DefaultsKeys {
         var types: Set<String> = []
 
         /// Returns the constant that a call names; `nil` if it's unknown, or isn't the only one.
-        func flag(of use: Use, in path: String, _ types: Set<String>) -> DeclaredFlag? {
+        func flag(of use: Use, in path: String) -> DeclaredFlag? {
             guard let parts = use.constant, let name = parts.last else { return nil }
             let candidates = (flags[name] ?? []).filter { flag in
-                if parts[0].isEmpty {
-                    return parts.count == 2 && self.types.contains { $0 == flag.container || flag.container.hasSuffix("." + $0) }
-                }
                 let type = parts.dropLast().joined(separator: ".")
-                return flag.container == type || flag.container.hasSuffix("." + type)
+                let types = parts[0].isEmpty ? (parts.count == 2 ? self.types : []) : [type]
+                return types.contains { flag.container == $0 || flag.container.hasSuffix("." + $0) }
             }
             // Several types can have a nested type with the same name.
             let near = candidates.filter { $0.path == path }
@@ -207,10 +260,10 @@ struct DefaultsKeys {
         _ literals: [String: Facts],
         except places: Set<[String]>
     ) -> [DiscoveredDeclaration] {
-        let all = constants.flags.values.flatMap(\.self)
+        let declared = constants.flags.values.flatMap(\.self)
         let containers = Set(facts.filter { $0.value.reads > 0 }.keys.map(\.container))
         return containers.sorted().compactMap { container in
-            let members = all.filter { $0.container == container }
+            let members = declared.filter { $0.container == container }
                 .sorted { ($0.path, $0.range.start.offset) < ($1.path, $1.range.start.offset) }
             guard let first = members.first else { return nil }
             let kind: LintConfiguration.DeclarationSource.Kind = first.source == 0 ? .cases : .staticProperties
@@ -223,7 +276,7 @@ struct DefaultsKeys {
                 ),
                 flags: []
             )
-            result.unit = kind == .cases ? "case" : "key"
+            result.unit = Self.unit
             var except: [String] = []
             var (reads, files): (Int, Set<String>) = (0, [])
             for var member in members where member.source == first.source {
@@ -235,9 +288,8 @@ struct DefaultsKeys {
                 member.source = 0
                 member.valueType = "Bool"
                 member.defaultValue = nil
-                let isWritten = known.isWritten || literals[member.rawValue ?? member.name]?.isWritten == true
                 let count = result.flags.count
-                result.add(member, known.isOfFlags, isWritten)
+                result.add(member, literals[member.rawValue ?? member.name]?.isWritten == true ? known.written : known)
                 if result.flags.count > count {
                     reads += known.reads
                     files.formUnion(known.files)
@@ -253,11 +305,31 @@ struct DefaultsKeys {
     }
 }
 
+extension DefaultsKeys.Facts {
+    /// The facts about a key that code writes.
+    fileprivate var written: Self {
+        var facts = self
+        (facts.isWritten, facts.isOnlyRead) = (true, false)
+        return facts
+    }
+
+    /// The facts about a key that code only reads.
+    fileprivate var onlyRead: Self {
+        var facts = self
+        facts.isOnlyRead = true
+        return facts
+    }
+}
+
 extension DiscoveredDeclaration {
     /// Adds a key as a flag or as a setting.
-    fileprivate mutating func add(_ flag: DeclaredFlag, _ isOfFlags: Bool, _ isWritten: Bool) {
-        let isFlag = FlagNames.isFlagOfDefaults(flag.name, key: flag.rawValue, isWritten: isWritten)
-        if isOfFlags || isFlag { flags.append(flag) } else { settings.append(flag) }
+    fileprivate mutating func add(_ flag: DeclaredFlag, _ facts: DefaultsKeys.Facts) {
+        var isFlag = FlagNames.isFlagOfDefaults(flag.name, key: flag.rawValue, isWritten: facts.isWritten)
+        // A value that users can't change is a switch for developers.
+        if facts.isOnlyRead || facts.isWrittenInMenu && !facts.isWritten {
+            isFlag = isFlag || !FlagNames.isSetting(flag.rawValue ?? flag.name) && !FlagNames.isSetting(flag.name)
+        }
+        if facts.isOfFlags || isFlag { flags.append(flag) } else { settings.append(flag) }
     }
 
     /// Adds the reads, and leaves out what has only settings.

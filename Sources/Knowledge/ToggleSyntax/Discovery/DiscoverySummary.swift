@@ -92,7 +92,7 @@ package struct DiscoverySummary {
         let others = imported.filter { !$0.others.isEmpty }.map { declaration in
             "\(declaration.others.listed(2)) of \(declaration.source.type)"
         }
-        let texts = settings + others + omitted.map(\.omissionText)
+        let texts = settings + others + Self.texts(of: omitted)
         var lines: [String] = []
         if !texts.isEmpty {
             let canTakeMore = !settings.isEmpty || omitted.contains { $0.omission?.isTakenByAll ?? true }
@@ -104,11 +104,32 @@ package struct DiscoverySummary {
 
     /// Lines about the best candidates, if no flags were found: each with the reason why it was left out.
     package static func candidateLines(_ report: FlagDiscovery.Report) -> [String] {
-        let candidates = report.declarations.prefix(limit)
-        guard !candidates.isEmpty else { return [] }
+        let candidates = report.declarations.filter { !$0.isOfDefaults }.prefix(limit)
+        let texts = candidates.map { "\($0.omissionText), \($0.place)" }
+        let lines = texts + Self.texts(of: report.declarations.filter(\.isOfDefaults))
+        guard !lines.isEmpty else { return [] }
         return ["No flags were found in Swift. The best candidates, and why each is left out:"]
-            + candidates.map { "  \($0.omissionText), \($0.place)" }
+            + lines.map { "  \($0)" }
             + ["`toggles init --from FILE:TYPE` imports one of them, and `toggles init --all` all settings."]
+    }
+
+    /// Returns whether some declarations that are left out look so much like flags that people have to decide first.
+    package static func hasCandidates(_ report: FlagDiscovery.Report) -> Bool {
+        report.declarations.contains { declaration in
+            guard case .other? = declaration.omission, declaration.source.kind != .compilationConditions,
+                let path = declaration.flags.first?.path
+            else { return false }
+            return FlagNames.rank(ofType: declaration.source.type) == .strong && !FlagNames.isTest(path)
+                && !FlagNames.isDouble(declaration.source.type)
+        }
+    }
+
+    /// Returns the declarations with the reasons why they are left out; those of `UserDefaults` as one.
+    private static func texts(of omitted: [DiscoveredDeclaration]) -> [String] {
+        let names = omitted.filter(\.isOfDefaults).flatMap { $0.settings.isEmpty ? $0.flags : $0.settings }.map(\.name)
+        let shown = names.uniqued
+        let text = "UserDefaults (\(shown.count.counted("setting")): \(shown.listed(3)))"
+        return (shown.isEmpty ? [] : [text]) + omitted.filter { !$0.isOfDefaults }.map(\.omissionText)
     }
 
     // MARK: - Flags
@@ -175,6 +196,11 @@ package struct DiscoverySummary {
 }
 
 extension DiscoveredDeclaration {
+    /// Whether it consists of settings in `UserDefaults` that code reads by hand.
+    fileprivate var isOfDefaults: Bool {
+        omission == .settings && (unit == DefaultsKeys.unit || source.type == FlagNames.appStorage)
+    }
+
     /// The place of the first flag, and the number of other files.
     fileprivate var place: String {
         guard let first = (flags + settings).first else { return source.file ?? "" }

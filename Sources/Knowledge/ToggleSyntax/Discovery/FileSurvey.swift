@@ -23,8 +23,21 @@ struct FileSurvey: Sendable {
     var defaultsKeys: [DefaultsKeys.Use] = []
     /// The types that functions such as `bool(forKey key: DefaultsKey)` take.
     var defaultsKeyTypes: Set<String> = []
+    /// The types that conform to a protocol such as `FeatureFlag`, so that each of them is one flag.
+    var typesOfOneFlag: [TypeOfOneFlag] = []
+    /// A type that is one flag.
+    struct TypeOfOneFlag: Sendable {
+        var name: String
+        /// The protocol.
+        var inherited: String
+        /// The offset of the name's first byte.
+        var offset: Int
+    }
+
     /// Whether the file extends `UserDefaults`.
     var extendsDefaults = false
+    /// The body of the last Boolean property with one, and the property's name.
+    private var getter: (body: Range<Int>, name: Range<Int>) = (0..<0, 0..<0)
     /// The names of conditions of `#if`.
     var conditions: [String: [Range<Int>]] = [:]
     /// How much the name of a type says that it declares flags.
@@ -82,10 +95,31 @@ struct FileSurvey: Sendable {
         guard code[hit.end] == 0x20 else { return }
         var word = code.word(from: code.afterBlanks(hit.end))
         if code.isWord(word, "UserDefaults") { extendsDefaults = true }
+        if Self.keywords[hit.word] == "struct" || Self.keywords[hit.word] == "class" { readInherited(word, code) }
         guard nameOfType < .strong else { return }
         while code[word.upperBound] == UInt8(ascii: ".") { word = code.word(from: word.upperBound + 1) }
         guard Self.mayNameFlags(code.bytes[word]) else { return }
         nameOfType = max(nameOfType, FlagNames.rank(ofType: code.text(word)))
+    }
+
+    /// Finds a protocol of flags among those that a type conforms to.
+    private mutating func readInherited(_ name: Range<Int>, _ code: CodeBytes) {
+        var next = code.afterBlanks(name.upperBound)
+        guard code[next] == UInt8(ascii: ":"), !code.isInComment(name.lowerBound) else { return }
+        repeat {
+            let type = code.word(from: code.afterBlanks(next + 1))
+            if type.isEmpty { return }
+            if Self.mayNameFlags(code.bytes[type]) {
+                let text = code.text(type)
+                let protocolName = text.hasSuffix("Protocol") ? String(text.dropLast(8)) : text
+                if FlagNames.isOneFlag(protocolName) {
+                    typesOfOneFlag.append(
+                        TypeOfOneFlag(name: code.text(name), inherited: text, offset: name.lowerBound)
+                    )
+                }
+            }
+            next = code.afterBlanks(type.upperBound)
+        } while code[next] == UInt8(ascii: ",")
     }
 
     /// Returns whether a name contains a part of one of the words that name flags.
@@ -131,10 +165,10 @@ struct FileSurvey: Sendable {
         }
         if isBoolean {
             let open = code.afterBlanks(next)
-            if code[open] == UInt8(ascii: "{"), let close = code.closingBracket(of: open),
-                code.bytes[open..<close].contains(UInt8(ascii: "\""))
-            {
-                literalGetters += 1
+            if code[open] == UInt8(ascii: "{"), let close = code.closingBracket(of: open, within: 2 * CodeBytes.reach) {
+                getter = (open..<close, name)
+                let isShort = close - open < CodeBytes.reach
+                if isShort, code.bytes[open..<close].contains(UInt8(ascii: "\"")) { literalGetters += 1 }
             }
         }
         if let (attribute, arguments) = attribute(before: hit.offset, code) {
@@ -228,12 +262,14 @@ struct FileSurvey: Sendable {
         function += "(forKey:)"
         let start = code.afterBlanks(hit.end + 1)
         // The name of what is read, such as `remoteConfig`, says what the keys are.
-        let receiver = code[callee.lowerBound - 1] == UInt8(ascii: ".") ? code.word(endingAt: callee.lowerBound - 2) : 0..<0
+        let isMember = code[callee.lowerBound - 1] == UInt8(ascii: ".")
+        let receiver = isMember ? code.word(endingAt: callee.lowerBound - 2) : 0..<0
         var use = DefaultsKeys.Use(
             function: function,
             isWrite: isWrite,
             offset: start,
-            isOfFlags: FlagNames.rank(ofType: code.text(receiver)) == .strong
+            isOfFlags: FlagNames.rank(ofType: code.text(receiver)) == .strong,
+            property: getter.body.contains(hit.offset) ? code.text(getter.name) : nil
         )
         if code[start] == UInt8(ascii: "\"") {
             var end = start + 1

@@ -104,8 +104,10 @@ package struct FlagDiscovery: Sendable {
         report.declarations = judge.declarations
         let keys = StringKeys(files: zip(sources, surveys).map { ($0.path, $0.bytes, $1.stringKeys) })
         report.declarations += keys.declarations(besides: report.declarations)
-        let defaults = DefaultsKeys(files: zip(sources, surveys).map { ($0.path, $0.bytes, $1) })
+        let surveyed = zip(sources, surveys).map { (path: $0.path, bytes: $0.bytes, survey: $1) }
+        let defaults = DefaultsKeys(files: surveyed, all: files)
         report.declarations = defaults.declarations(besides: report.declarations)
+        report.declarations += typesOfOneFlag(in: surveyed, report.declarations)
         let conditions = ConditionFlags(files: zip(sources, surveys).map { ($0.path, $0.bytes, $1.conditions) })
         report.declarations += conditions.declarations(besides: report.declarations)
         report.declarations += NimbusFeatures.declarations(
@@ -125,6 +127,41 @@ package struct FlagDiscovery: Sendable {
         report.hidden = judge.hidden
         report.problems = NimbusFeatures.problems(in: files)
         return report
+    }
+
+    /// Returns a declaration for each protocol whose types are flags; nothing imports them.
+    private func typesOfOneFlag(
+        in files: [(path: String, bytes: [UInt8], survey: FileSurvey)],
+        _ others: [DiscoveredDeclaration]
+    ) -> [DiscoveredDeclaration] {
+        let known = Set(others.map(\.source.type))
+        var flags: [String: [DeclaredFlag]] = [:]
+        for (path, bytes, survey) in files where !survey.typesOfOneFlag.isEmpty && !FlagNames.isTest(path) {
+            let lines = LineTable(bytes)
+            for type in survey.typesOfOneFlag where !known.contains(type.name) && !FlagNames.isDouble(type.name) {
+                flags[type.inherited, default: []].append(
+                    DeclaredFlag(
+                        key: type.name,
+                        name: type.name,
+                        container: type.inherited,
+                        source: 0,
+                        path: path,
+                        range: lines.range(type.offset..<(type.offset + type.name.utf8.count))
+                    )
+                )
+            }
+        }
+        return flags.sorted { $0.key < $1.key }.map { name, flags in
+            var result = DiscoveredDeclaration(
+                source: LintConfiguration.DeclarationSource(kind: .cases, type: name),
+                flags: flags
+            )
+            let types = flags.map(\.name).listed(3)
+            result.omission = .other(
+                flags.count == 1 ? "the type \(types) is one flag" : "types that are one flag each: \(types)"
+            )
+            return result
+        }
     }
 
     /// Parses the files that may declare flags.

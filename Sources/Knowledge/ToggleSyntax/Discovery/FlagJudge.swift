@@ -328,6 +328,10 @@ private struct Candidate {
             // A remote config also has texts and numbers.
             let isOfValues = evidence.read.isEmpty && evidence.valued.count * 2 > count
             guard declaration.rank == .weak else {
+                // The keys inside a type of flags may have values of any type.
+                if declaration.type.contains("."), FlagNames.listsKeys(declaration.type), evidence.read.isEmpty {
+                    return .other("no code reads it as flags")
+                }
                 return isOfValues ? .other("no function that takes it returns Bool") : nil
             }
             if declaration.isNestedElsewhere { return .other("part of another type") }

@@ -168,9 +168,9 @@ enum FlagNames {
         let names = [name, key].compactMap { $0 }
         if names.contains(where: isSetting) { return false }
         let rank = names.map(rank(ofProperty:)).max() ?? .none
-        // A value that only people outside of the app can change is a switch for them.
-        let isSwitch = names.contains { words($0).contains { ["debug", "developer", "force"].contains($0) } }
-        return rank == .strong || !isWritten && (rank == .weak || isSwitch)
+        // What an earlier version stored.
+        if names.contains(where: { words($0).contains("legacy") }) { return false }
+        return rank == .strong || !isWritten && rank == .weak
     }
 
     /// Returns whether a type keeps settings of users, according to its name.

@@ -58,12 +58,29 @@ extension FileAnalyzer {
             if let found = proven(access, candidate, context) { return found }
         }
         // An object can have properties with any name; a type has few. Code doesn't access members of a key.
-        guard base.lastName?.first?.isUppercase == true else { return ofObject(access, base, candidates) }
+        guard let type = base.lastName, type.first?.isUppercase == true else {
+            return ofObject(access, base, candidates)
+        }
+        if Self.isOfFramework(type) { return nil }
         guard access.parent?.is(MemberAccessExprSyntax.self) != true else { return nil }
         var found = Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
         found.types = candidates.flatMap(\.argumentTypes)
         if case .argument(let callee, _, _) = context { found.callee = callee }
         return found
+    }
+
+    /// Types of the standard library and of Apple's frameworks without a prefix, which many apps extend.
+    private static let frameworkTypes: Set<String> = [
+        "String", "LocalizedStringKey", "LocalizedStringResource", "Color", "Image", "ImageResource", "ColorResource",
+        "Font", "Text", "Label", "Animation", "URL", "URLRequest", "Notification", "Date", "DateFormatter", "Data",
+        "Locale", "Calendar", "Logger", "Int", "Double", "Edge", "EdgeInsets", "Alignment", "Bundle", "FileManager",
+    ]
+
+    /// Returns whether a type with constants of its own can't be an alias of a type of flags: `UINavigationController`.
+    private static func isOfFramework(_ type: String) -> Bool {
+        let hasPrefix = ["UI", "NS", "CG", "CA", "AV"].contains { type.hasPrefix($0) }
+        let isPrefixed = hasPrefix && type.dropFirst(2).first?.isUppercase == true
+        return frameworkTypes.contains(type) || isPrefixed && FlagNames.rank(ofType: type) == .none
     }
 
     /// Handles `flags.name` for an object that forwards to the toggles by `@dynamicMemberLookup` or generated code, or

@@ -142,10 +142,26 @@ extension FileAnalyzer {
                     binding.pattern.as(IdentifierPatternSyntax.self).map { declares($0.identifier.name) } ?? false
                 }
             }
-            if parent.is(CodeBlockItemSyntax.self) || parent.is(AccessorBlockSyntax.self) { return false }
+            if parent.is(AccessorBlockSyntax.self) { return isOfGetter(parent, of: key) }
+            // The body of an accessor also consists of these.
+            if parent.is(FunctionDeclSyntax.self) || parent.is(ClosureExprSyntax.self) { return false }
             node = parent
         }
         return false
+    }
+
+    /// Returns whether accessors are those of the property that is the flag with a key: `var isCartNew: Bool {
+    /// bool(forKey: "cart") }`.
+    private func isOfGetter(_ accessors: Syntax, of key: String) -> Bool {
+        guard let binding = accessors.parent?.as(PatternBindingSyntax.self),
+            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name,
+            vocabulary.declaredKeys[name]?.contains(key) == true,
+            let type = EnclosingDeclarations(binding, in: tree).types.first
+        else { return false }
+        // Another type may have an accessor for each flag.
+        return vocabulary.words.contains { word in
+            word.text == name && word.members.contains { $0.key == key && $0.types == [type] && !$0.holders.isEmpty }
+        }
     }
 
     /// Returns the keys that calls of a function take as strings.
@@ -165,6 +181,11 @@ extension FileAnalyzer {
             let argument = call.arguments.first { ($0.label?.name ?? "") == function.label }
             guard let argument else { continue }
             var found = key(argument.expression)
+            if case .toggle(let key) = found.target, let literal = argument.expression.as(StringLiteralExprSyntax.self),
+                isOfDeclaration(literal, of: key)
+            {
+                continue
+            }
             found.call = function.name
             found.value = Syntax(call)
             if found.target == .computed, isForwarded(argument.expression) { continue }

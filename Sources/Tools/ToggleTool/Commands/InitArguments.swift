@@ -9,12 +9,14 @@ package struct InitArguments: CompanionArguments {
         abstract: "Writes a toggles.yaml, for the flags that the code has already, or else a starter with comments.",
         discussion: """
             The command reads the code of the project, and finds the flags that it declares: in enums, static \
-            properties, properties of objects, attributes, and getters. It writes a toggles.yaml for them, with their \
-            defaults from the code, their dates from git, and their owners from CODEOWNERS, and shows which of them are \
-            never read. The comment at the top, marked DECIDE, lists what's left to decide. Your code doesn't change.
+            properties, properties of objects, attributes, getters, and reads of UserDefaults. It writes a toggles.yaml \
+            for them, with their defaults from the code, their dates from git, and their owners from CODEOWNERS, and \
+            shows which of them are never read. The comment at the top, marked DECIDE, lists what's left to decide. \
+            Your code doesn't change.
 
             If there is a toggles.yaml already, new flags are added to it, and everything else stays. Without flags, \
-            the command writes a starter with an example of each category.
+            the command writes a starter with an example of each category, unless it found declarations that people \
+            have to decide about first; with --output, it writes the starter anyway.
 
             Finding flags needs toggles-lint, either next to toggles or in PATH.
 

@@ -37,8 +37,14 @@ extension InitArguments: RunnableArguments {
         if all { declarations = declarations.map(\.takingSettings) }
         declarations.removeAll { $0.flags.isEmpty }
         guard !declarations.isEmpty else {
-            for line in DiscoverySummary.candidateLines(report) { ToolOutput.print("\(line)") }
-            return try starter(project)
+            for line in DiscoverySummary.candidateLines(report) {
+                // A starter on standard output is a document.
+                if dryRun || output == "-" { ToolOutput.printError("\(line)") } else { ToolOutput.print("\(line)") }
+            }
+            guard output == nil, DiscoverySummary.hasCandidates(report) else { return try starter(project) }
+            return ToolOutput.print(
+                "Nothing was written. Without them, `toggles init --output toggles.yaml` writes a starter with examples."
+            )
         }
         let plan = try plan(declarations, report: report, project)
         // The manifest of a further module starts without flags.

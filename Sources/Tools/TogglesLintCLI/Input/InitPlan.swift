@@ -99,6 +99,7 @@ struct InitPlan {
                 let own = layout.areSeparate ? PathText.joined(project.folder.root, folder) : project.folder.root
                 draft.application = StarterManifest.applicationName(PathText.name(of: own))
             }
+            draft.isPublic = project.isLibrary(folder) && place.declarations.contains(where: project.isPublic)
             let manifest = try add(draft, path)
             paths.append(path)
             all.append(((folder.isEmpty ? "" : folder + "/") + PathText.name(of: path), manifest))

@@ -60,6 +60,29 @@ struct InitProject {
         return PathText.relative(path, to: PathText.resolved("."))
     }
 
+    /// Returns whether a folder, relative to the root, is a package that other packages and apps use.
+    func isLibrary(_ folder: String) -> Bool {
+        let path = (folder.isEmpty ? "" : folder + "/") + "Package.swift"
+        return sources.files.contains { $0.path == path && String(decoding: $0.bytes, as: UTF8.self).contains(".library(") }
+    }
+
+    /// Returns whether other modules can name the flags of a declaration.
+    func isPublic(_ declaration: DiscoveredDeclaration) -> Bool {
+        let type = declaration.source.type.split(separator: ".").last.map(String.init) ?? ""
+        let paths = Set(declaration.flags.map(\.path))
+        let keywords = ["enum", "struct", "class", "actor", "protocol", "extension"]
+        return sources.files.contains { path, bytes in
+            guard paths.contains(path) else { return false }
+            return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in
+                let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+                guard let index = words.firstIndex(where: { $0 == type }), index > 0,
+                    keywords.contains(String(words[index - 1]))
+                else { return false }
+                return words[..<index].contains("public") || words[..<index].contains("open")
+            }
+        }
+    }
+
     /// Returns what declares flags.
     func report() -> FlagDiscovery.Report { FlagDiscovery().report(on: sources.files) }
 
