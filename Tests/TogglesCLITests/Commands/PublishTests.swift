@@ -208,6 +208,20 @@ import Testing
         #expect(local.error.contains("is a file that you edit"), "\(local)")
     }
 
+    @Test(arguments: [["promote", "new_checkout"], ["rotate", "search_ranking"]])
+    func commandsForTheManifestNeedAFile(command: [String]) throws {
+        let shop = try makeShop()
+        let manifest = shop.text("toggles.yaml")
+        let result = try BuiltCommand("toggles").run(
+            command + ["--document", "staging"],
+            environment: shop.environment,
+            in: shop.path
+        )
+        #expect(result.status == 2)
+        #expect(result.error.hasPrefix("‘staging’ is a target, but this command changes the manifest"), "\(result)")
+        #expect(shop.text("toggles.yaml") == manifest)
+    }
+
     @Test func explainShowsAnEarlierRevision() throws {
         let shop = try makeShop()
         for ranking in ["classic", "neural"] { try publish(ranking, shop) }
