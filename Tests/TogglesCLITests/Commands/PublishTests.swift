@@ -318,6 +318,7 @@ import Testing
         #expect(result.output.contains("kill search_ranking, ‘incident’"), "\(result)")
         #expect(shop.text("stage/shop.json")?.contains(#""revision": 3"#) == true)
         // A protected target can be shown without a reason.
+        try shop.createFolder("live")
         try shop.write(shop.text("stage/shop.json") ?? "", to: "live/shop.json")
         let refused = try shop.run(
             "console",
