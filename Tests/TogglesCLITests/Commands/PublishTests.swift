@@ -114,6 +114,7 @@ import Testing
             ["flags.json", "--to", "prodution", "--yes"],
             "There is no environment ‘prodution’; did you mean ‘production’?"
         ),
+        (["flags.json", "--to", "", "--yes"], "The address is empty"),
         (["flags.json", "--to", "ofrep+https://host", "--yes"], "An OFREP server has values and no document"),
         (["flags.json", "--to", "https://me:secret@host/a.json", "--yes"], "contains a name or a password"),
         (["flags.json", "--to", "https://host/a.json?sig=secret", "--yes"], "A target has no query"),
