@@ -84,7 +84,7 @@ struct FetchTests {
         arguments: [
             (
                 ["ftp://host/f"],
-                "The scheme ‘ftp:’ is not supported; write a path, https://host/flags.json or ofrep+https://host."
+                "The scheme ‘ftp:’ is not supported; write a path, https://host/flags.json, s3://bucket/flags.json, etcd://host:2379/flags.json or ofrep+https://host."
             ),
             (["https://"], "‘https://’ is not a valid URL; write https://host/path, with %20 for a space."),
             (["https://host", "--header", "x"], "‘x’ is not a header field; write --header 'Name: value'."),

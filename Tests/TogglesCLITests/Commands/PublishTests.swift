@@ -114,6 +114,7 @@ import Testing
             ["flags.json", "--to", "prodution", "--yes"],
             "There is no environment ‘prodution’; did you mean ‘production’?"
         ),
+        (["flags.json", "--to", "", "--yes"], "The address is empty"),
         (["flags.json", "--to", "ofrep+https://host", "--yes"], "An OFREP server has values and no document"),
         (["flags.json", "--to", "https://me:secret@host/a.json", "--yes"], "contains a name or a password"),
         (["flags.json", "--to", "https://host/a.json?sig=secret", "--yes"], "A target has no query"),
@@ -206,6 +207,20 @@ import Testing
         let local = try shop.run("kill", "search_ranking", "--document", "flags.json", "--reason", "x")
         #expect(local.status == 2)
         #expect(local.error.contains("is a file that you edit"), "\(local)")
+    }
+
+    @Test(arguments: [["promote", "new_checkout"], ["rotate", "search_ranking"]])
+    func commandsForTheManifestNeedAFile(command: [String]) throws {
+        let shop = try makeShop()
+        let manifest = shop.text("toggles.yaml")
+        let result = try BuiltCommand("toggles").run(
+            command + ["--document", "staging"],
+            environment: shop.environment,
+            in: shop.path
+        )
+        #expect(result.status == 2)
+        #expect(result.error.hasPrefix("‘staging’ is a target, but this command changes the manifest"), "\(result)")
+        #expect(shop.text("toggles.yaml") == manifest)
     }
 
     @Test func explainShowsAnEarlierRevision() throws {
@@ -304,6 +319,7 @@ import Testing
         #expect(result.output.contains("kill search_ranking, ‘incident’"), "\(result)")
         #expect(shop.text("stage/shop.json")?.contains(#""revision": 3"#) == true)
         // A protected target can be shown without a reason.
+        try shop.createFolder("live")
         try shop.write(shop.text("stage/shop.json") ?? "", to: "live/shop.json")
         let refused = try shop.run(
             "console",

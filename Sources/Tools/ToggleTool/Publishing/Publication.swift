@@ -367,6 +367,6 @@ extension ToolError {
             default: ("\(error)", .usage)
             }
         let name = reason.contains(address.text) ? "" : "\(address.text): "
-        self.init("\(name)\(reason.sentence) \(effect)", code: code)
+        self.init([name + reason.sentence, effect].filter { !$0.isEmpty }.joined(separator: " "), code: code)
     }
 }

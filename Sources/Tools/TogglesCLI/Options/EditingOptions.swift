@@ -45,6 +45,14 @@ struct EditingOptions: ParsableArguments {
         _ make: (_ manifest: LifecycleChange.File, _ document: LifecycleChange.File?) throws -> LifecycleChange
     ) throws {
         let path = manifest.path
+        if let name = options?.document, let selection, try PublishingTarget.isTarget(name, in: selection) {
+            throw ToolError.usage(
+                """
+                ‘\(name)’ is a target, but this command changes the manifest and a file in your project together. Pass the \
+                file with --document, and publish it afterwards with `toggles publish FILE --to \(name.quotedForShell)`.
+                """
+            )
+        }
         // The manifest can name the document, so it is read once before both are locked.
         func document(_ file: LifecycleChange.File) throws -> LifecycleChange.File? {
             try options.flatMap { try Self.document($0.document, manifest: file, among: selection?.files() ?? []) }

@@ -174,7 +174,8 @@ struct Publisher {
             )
         } catch {
             let size = old.map { "\($0.count.grouped) → " } ?? ""
-            return (["the whole file: \(size)\(new.count.grouped) bytes"], [])
+            let kind = error.isNew || old == nil ? "" : "; the one there is not a document of flags"
+            return (["the whole file: \(size)\(new.count.grouped) bytes\(kind)"], [])
         }
         let flags = difference.differences()
         let lines = flags.flatMap { $0.description.split(separator: "\n").map(String.init) }

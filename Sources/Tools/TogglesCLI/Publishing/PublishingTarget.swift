@@ -41,7 +41,9 @@ struct PublishingTarget: Sendable {
 
     /// Returns the environment with a name, whose paths are relative to the working folder.
     private static func environment(_ name: String, in selection: ManifestSelection) throws -> ManifestEnvironment? {
-        guard !name.contains(where: { $0 == "/" || $0 == ":" }) else { return nil }
+        guard !name.isEmpty, !name.contains(where: { $0 == "/" || $0 == ":" }) else { return nil }
+        // The usual file, for which the manifests needn't be read.
+        if name.contains("."), ToolFiles.exists(name) { return nil }
         if selection.isDefault, ManifestSearch().files.isEmpty { return nil }
         let isFile = ToolFiles.exists(name) || name.contains(".")
         let modules: ApplicationModules
