@@ -56,7 +56,9 @@ struct CurlTransport: HTTPTransport {
 
     /// The files for TLS; `nil` for those of the system.
     let files: TLSFiles?
-    /// The version of HTTP to use. Servers answer 1.0 without chunks and the fields that can follow them.
+    /// The version of HTTP.
+    ///
+    /// Servers answer 1.0 without chunks, and so without the fields that can follow these.
     var version = "1.1"
     /// The name or the path of the program.
     var program = "curl"
@@ -161,6 +163,8 @@ struct CurlTransport: HTTPTransport {
             return "\(name) = \"\(escapes.reduce(value) { $0.replacingOccurrences(of: $1.0, with: $1.1) })\"\n"
         }
         var text = "silent\nshow-error\ninclude\nno-buffer\nhttp\(version)\npath-as-is\ngloboff\n"
+        // The version 1.0 can't be negotiated.
+        if version == "1.0" { text += "no-alpn\n" }
         text += line("proto", "=http,https") + line("url", request.url.absoluteString)
         text += line("request", request.method.rawValue) + line("header", "Expect:")
         for field in request.headers.fields { text += line("header", "\(field.name): \(field.value)") }
