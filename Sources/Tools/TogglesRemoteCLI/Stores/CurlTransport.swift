@@ -47,6 +47,9 @@ struct TLSFiles: Sendable, Hashable {
 ///
 /// Its options, which may contain secrets, are in its standard input and not in its arguments.
 struct CurlTransport: HTTPTransport {
+    /// The programs that run, so that none is left behind.
+    static let running = DispatchGroup()
+
     private enum Event: Sendable {
         case head(Int, HTTPHeaders)
         case part([UInt8])
@@ -68,7 +71,7 @@ struct CurlTransport: HTTPTransport {
         let (events, continuation) = Events.makeStream()
         continuation.onTermination = { _ in isOver.cancel() }
         // A thread of its own, because it waits for the program.
-        DispatchQueue.global().async { [self] in
+        DispatchQueue.global().async(group: Self.running) { [self] in
             continuation.finish(throwing: run(request, isCancelled: { isOver.isCancelled }) { continuation.yield($0) })
         }
         do {
