@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `toggles mirror`, which `toggles-remote` runs. Tests of stores and servers are in Tests/Serving.
+/// `toggles mirror`, which `toggles-remote` runs.
+///
+/// Tests of stores and servers are in Tests/Serving.
 struct MirrorTests {
     let shop: Shop
 
