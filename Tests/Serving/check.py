@@ -426,7 +426,8 @@ def check_mirrors(remote, servers, changes, kills, clients):
     for mirror, number in zip(mirrors, [signal.SIGTERM, signal.SIGINT]):
         started = time.monotonic()
         mirror.send_signal(number)
-        expect(mirror.wait(5) == 0, "a mirror does not end with success")
+        code = mirror.wait(5)
+        expect(code == 0, f"a mirror ends with {code} after signal {number}")
         expect(time.monotonic() - started < 2, "a mirror does not end within 2 seconds")
     row("a mirror ends after a signal", "within 2 s", "2 s")
     left = [path.name for nginx in sites for path in nginx.root.iterdir() if path.name != "shop.json"]

@@ -25,10 +25,11 @@ struct MirrorCommand: AsyncParsableCommand {
             case .unreachable: ProcessEnvironment.exit(code: 4)
             }
         }
+        // Before any other program is started, since that handles signals with their default action. A process with the
+        // number 1, as in a container, only gets signals that it handles.
+        for number in [SIGINT, SIGTERM] { signal(number, SIG_IGN) }
         let work = Task { await mirror.run() }
         let signals = [SIGINT, SIGTERM].map { number in
-            // A process with the number 1, as in a container, only gets signals that it handles.
-            signal(number, SIG_IGN)
             let signal = DispatchSource.makeSignalSource(signal: number, queue: .global())
             signal.setEventHandler {
                 work.cancel()
@@ -39,7 +40,9 @@ struct MirrorCommand: AsyncParsableCommand {
             return signal
         }
         await work.value
-        withExtendedLifetime(signals) {}
+        withExtendedLifetime(signals) {
+            _ = CurlTransport.running.wait(timeout: .now() + 1)
+        }
     }
 }
 

@@ -47,6 +47,9 @@ struct TLSFiles: Sendable, Hashable {
 ///
 /// Its options, which may contain secrets, are in its standard input and not in its arguments.
 struct CurlTransport: HTTPTransport {
+    /// The programs that run, so that none is left behind.
+    static let running = DispatchGroup()
+
     private enum Event: Sendable {
         case head(Int, HTTPHeaders)
         case part([UInt8])
@@ -56,7 +59,9 @@ struct CurlTransport: HTTPTransport {
 
     /// The files for TLS; `nil` for those of the system.
     let files: TLSFiles?
-    /// The version of HTTP to use. Servers answer 1.0 without chunks and the fields that can follow them.
+    /// The version of HTTP.
+    ///
+    /// Servers answer 1.0 without chunks, and so without the fields that can follow these.
     var version = "1.1"
     /// The name or the path of the program.
     var program = "curl"
@@ -66,7 +71,7 @@ struct CurlTransport: HTTPTransport {
         let (events, continuation) = Events.makeStream()
         continuation.onTermination = { _ in isOver.cancel() }
         // A thread of its own, because it waits for the program.
-        DispatchQueue.global().async { [self] in
+        DispatchQueue.global().async(group: Self.running) { [self] in
             continuation.finish(throwing: run(request, isCancelled: { isOver.isCancelled }) { continuation.yield($0) })
         }
         do {
@@ -161,6 +166,8 @@ struct CurlTransport: HTTPTransport {
             return "\(name) = \"\(escapes.reduce(value) { $0.replacingOccurrences(of: $1.0, with: $1.1) })\"\n"
         }
         var text = "silent\nshow-error\ninclude\nno-buffer\nhttp\(version)\npath-as-is\ngloboff\n"
+        // The version 1.0 can't be negotiated.
+        if version == "1.0" { text += "no-alpn\n" }
         text += line("proto", "=http,https") + line("url", request.url.absoluteString)
         text += line("request", request.method.rawValue) + line("header", "Expect:")
         for field in request.headers.fields { text += line("header", "\(field.name): \(field.value)") }

@@ -62,9 +62,11 @@ final class EtcdClient: Sendable {
     func read(_ method: String, _ body: JSONValue) async throws(DocumentStoreError) -> JSONValue {
         let first = state.withLock { $0.first }
         var failure = DocumentStoreError.unavailable("There is no endpoint.")
-        let share = limit / endpoints.count
+        let start = ContinuousClock.now
         for offset in endpoints.indices {
             let index = (first + offset) % endpoints.count
+            // Members that refuse connections leave their time to the others.
+            let share = max(.milliseconds(100), (limit - start.duration(to: .now)) / (endpoints.count - offset))
             do throws(DocumentStoreError) {
                 let value = try await authenticated(method, body, at: index, within: share, isWrite: false)
                 state.withLock { $0.first = index }
