@@ -50,7 +50,7 @@ struct UsageLayoutTests {
             cells: layout.encode(cells)
         )
         let message = UsageMessage(page, layout)
-        #expect(message.query.utf8.count == 372)
+        #expect(message.query.utf8.count == 368)
         #expect(message.query.hasPrefix("v=2.4.1&d=2026-11-30&t=\(layout.digest)&u="))
         #expect(message.toggles.count == 666)
     }

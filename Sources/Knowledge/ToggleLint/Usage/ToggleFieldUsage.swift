@@ -2,10 +2,12 @@ import ToggleBase
 
 /// What running apps say about one toggle in the last days of the counts.
 struct ToggleFieldUsage {
-    /// The pages of versions that have the toggle, oldest first.
+    /// The pages of versions that have the toggle in these days, oldest first.
     let pages: [(page: FieldUsage.Page, toggle: FieldUsage.Toggle)]
-    /// The number of days from the first to the last page.
-    let days: Int
+    /// The number of days that count.
+    private let days: Int
+    /// Whether versions have had the toggle for all of these days.
+    let isComplete: Bool
 
     /// Collects the pages about a toggle.
     ///
@@ -19,7 +21,9 @@ struct ToggleFieldUsage {
             guard let last, page.day.days(until: last) < days, let toggle = page.toggles[key] else { return nil }
             return (page, toggle)
         }
-        self.days = (pages.first?.page.day).flatMap { first in last.map { first.days(until: $0) + 1 } } ?? 0
+        self.days = days
+        let first = usage.pages.first { $0.toggles[key] != nil }?.day
+        isComplete = first.flatMap { first in last.map { first.days(until: $0) + 1 >= days } } ?? false
     }
 
     /// The versions of pages, lowest first, for a sentence.

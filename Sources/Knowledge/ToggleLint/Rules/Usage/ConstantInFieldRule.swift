@@ -23,7 +23,7 @@ enum ConstantInFieldRule: ToggleRule {
                     """,
                 usage: FieldUsageExample.text(
                     ["instant_search": (210, 0)],
-                    from: ("2026-10-01", "2.3"),
+                    from: ("2026-10-02", "2.3"),
                     to: ("2026-10-31", "2.4")
                 )
             )
@@ -37,7 +37,7 @@ enum ConstantInFieldRule: ToggleRule {
                     """,
                 usage: FieldUsageExample.text(
                     ["instant_search": (210, 40)],
-                    from: ("2026-10-01", "2.3"),
+                    from: ("2026-10-02", "2.3"),
                     to: ("2026-10-31", "2.4")
                 )
             )
@@ -47,7 +47,7 @@ enum ConstantInFieldRule: ToggleRule {
     static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
         let days = max(1, option("days", in: facts.configuration))
         guard !toggle.details.isPermanent,
-            let usage = facts.project.usage.map({ ToggleFieldUsage(toggle.key, $0, days: days) }), usage.days >= days,
+            let usage = facts.project.usage.map({ ToggleFieldUsage(toggle.key, $0, days: days) }), usage.isComplete,
             let value = value(of: toggle, usage.pages.map(\.toggle).filter(\.read.isPositive))
         else { return nil }
         let advice = RemovalAdvice(toggle, facts)

@@ -22,7 +22,7 @@ enum ReadByOldVersionsRule: ToggleRule {
                     """,
                 usage: FieldUsageExample.text(
                     ["old_menu": (80, 30)],
-                    from: ("2026-10-01", "2.3"),
+                    from: ("2026-10-02", "2.3"),
                     then: ["old_menu": (0, 0)],
                     to: ("2026-10-31", "2.4")
                 )
@@ -37,7 +37,7 @@ enum ReadByOldVersionsRule: ToggleRule {
                     """,
                 usage: FieldUsageExample.text(
                     ["old_menu": (80, 30)],
-                    from: ("2026-10-01", "2.3"),
+                    from: ("2026-10-02", "2.3"),
                     to: ("2026-10-31", "2.4")
                 )
             )
@@ -46,7 +46,7 @@ enum ReadByOldVersionsRule: ToggleRule {
 
     static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
         let days = max(1, option("days", in: facts.configuration))
-        guard let usage = facts.project.usage.map({ ToggleFieldUsage(toggle.key, $0, days: days) }), usage.days >= days
+        guard let usage = facts.project.usage.map({ ToggleFieldUsage(toggle.key, $0, days: days) }), usage.isComplete
         else { return nil }
         func versions(_ isRead: Bool) -> [AppVersion] {
             usage.pages.filter { $0.toggle.read.isPositive == isRead }.compactMap { AppVersion($0.page.appVersion) }

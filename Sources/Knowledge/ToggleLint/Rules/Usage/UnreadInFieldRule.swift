@@ -23,7 +23,7 @@ enum UnreadInFieldRule: ToggleRule {
                     """,
                 usage: FieldUsageExample.text(
                     ["old_menu": (0, 0)],
-                    from: ("2026-10-01", "2.3"),
+                    from: ("2026-10-02", "2.3"),
                     to: ("2026-10-31", "2.4")
                 )
             )
@@ -37,7 +37,7 @@ enum UnreadInFieldRule: ToggleRule {
                     """,
                 usage: FieldUsageExample.text(
                     ["old_menu": (3, 3)],
-                    from: ("2026-10-01", "2.3"),
+                    from: ("2026-10-02", "2.3"),
                     to: ("2026-10-31", "2.3")
                 )
             )
@@ -47,7 +47,7 @@ enum UnreadInFieldRule: ToggleRule {
     static func finding(about toggle: ToggleDeclaration, in facts: LintFacts) -> Finding? {
         let days = max(1, option("days", in: facts.configuration))
         guard let usage = facts.project.usage.map({ ToggleFieldUsage(toggle.key, $0, days: days) }),
-            usage.days >= days, usage.pages.allSatisfy({ !$0.toggle.read.isPositive })
+            usage.isComplete, !usage.pages.isEmpty, usage.pages.allSatisfy({ !$0.toggle.read.isPositive })
         else { return nil }
         let advice = RemovalAdvice(toggle, facts)
         return facts.finding(
