@@ -280,4 +280,63 @@ import ToggleSyntax
         #expect(off.files == ["F.swift": "let x = 2\n"])
         #expect(off.remarks == ["read F.swift:1 remove the compilation condition ‘NEW_CART’ from the build settings"])
     }
+
+    @Test func setsOfOptionsLoseTheFlag() throws {
+        let code = """
+            struct Options: OptionSet {
+                let rawValue: Int
+                static let newCart = Options(rawValue: 1)
+                static let menu = Options(rawValue: 2)
+            }
+            func f(_ options: Options) -> Int { options.contains(.newCart) ? 1 : 2 }
+            let a = f([.newCart, .menu])
+            let b = f([.newCart])
+
+            """
+        let source = LintConfiguration.DeclarationSource(kind: .staticProperties, type: "Options", reads: ["contains"])
+        let result = try RemovalProjectCase(files: ["A.swift": code], sources: [source]).removing(keeping: .bool(true))
+        #expect(
+            result.files["A.swift"] == """
+                struct Options: OptionSet {
+                    let rawValue: Int
+                    static let menu = Options(rawValue: 2)
+                }
+                func f(_ options: Options) -> Int { 1 }
+                let a = f([.menu])
+                let b = f([])
+
+                """
+        )
+        #expect(result.verdict == .caution)
+    }
+
+    @Test func listsInTheTypeOfTheFlagLoseIt() throws {
+        let code = """
+            enum Features {
+                static let newCart = Feature("new_cart")
+                static let menu = Feature("menu")
+                static let all: [Feature] = [newCart, menu]
+                static var isShown: Bool { newCart.isEnabled || menu.isEnabled }
+            }
+            let a = Features.isShown
+
+            """
+        let source = LintConfiguration.DeclarationSource(
+            kind: .staticProperties,
+            type: "Features",
+            reads: ["isEnabled"]
+        )
+        let result = try RemovalProjectCase(files: ["A.swift": code], sources: [source]).removing(keeping: .bool(false))
+        #expect(
+            result.files["A.swift"] == """
+                enum Features {
+                    static let menu = Feature("menu")
+                    static let all: [Feature] = [menu]
+                    static var isShown: Bool { menu.isEnabled }
+                }
+                let a = Features.isShown
+
+                """
+        )
+    }
 }

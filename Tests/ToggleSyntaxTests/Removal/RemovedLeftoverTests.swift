@@ -61,8 +61,8 @@ import ToggleSyntax
 
     @Test func generatedTypeOfVariantsBlocks() throws {
         let code = """
-            func paint(_ button: ShopToggles.Button) {}
-            func f() { paint(toggles.variant(of: .button)) }
+            let all = ShopToggles.Button.allCases
+            func f() { if toggles.variant(of: .button) == .treatment { g() } }
 
             """
         let result = try RemovalProjectCase(files: ["A.swift": code]).removing("button", keeping: .member("treatment"))

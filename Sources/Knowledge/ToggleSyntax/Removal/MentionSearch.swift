@@ -127,9 +127,15 @@ struct MentionSearch: Sendable {
             var start = offset
             if old != new {
                 let range = tree.lines.bytes(ofLine: tree.lines.line(of: offset))
-                let text = Self.trimmed(new[range])
-                guard let line = places[text]?.popLast() else { continue }
-                start = Self.trimmed(old[lines.bytes(ofLine: line)]).startIndex + offset - text.startIndex
+                let content = Self.trimmed(new[range])
+                if let line = places[content]?.popLast() {
+                    start = Self.trimmed(old[lines.bytes(ofLine: line)]).startIndex + offset - content.startIndex
+                } else if let place = old.firstRange(of: new[text.range]) {
+                    // The text stayed, but not the rest of its line.
+                    start = place.lowerBound + offset - text.range.lowerBound
+                } else {
+                    continue
+                }
             }
             let range = lines.range(start..<(start + word.bytes.count))
             if remarks.last?.range.start.line == range.start.line { continue }

@@ -78,7 +78,7 @@ extension ToggleRemoval {
     }
 
     /// Returns the expression that reads the flag that another expression holds: `isOn(flag)`, `flag.isOn`.
-    private func read(of flag: ExprSyntax) -> ExprSyntax? {
+    func read(of flag: ExprSyntax) -> ExprSyntax? {
         if let access = flag.parent?.as(MemberAccessExprSyntax.self), access.base?.id == flag.id {
             guard readers.contains(access.declName.baseName.name) else { return nil }
             if let call = access.parent?.as(FunctionCallExprSyntax.self),

@@ -214,7 +214,19 @@ extension ToggleRemoval {
             return
         }
         if let value = found.value?.as(ExprSyntax.self) {
-            read(value, draft, file)
+            // In its own type, the name alone is the flag, not its value: `static let all = [newCart, menu]`.
+            let isFlag = mentions.flags.contains { flag in
+                flag.declared.name == draft.token.name && flag.source.kind == .staticProperties
+                    && !flag.source.reads.isEmpty
+            }
+            guard isFlag, value.is(DeclReferenceExprSyntax.self), draft.token.parent?.id == value.id else {
+                return read(value, draft, file)
+            }
+            if let whole = self.read(of: value) {
+                set(kept, of: whole, file)
+            } else {
+                handle(value, isCertain: true, file, mentions)
+            }
             return
         }
         guard let access = draft.token.parent?.parent?.as(ExprSyntax.self) ?? draft.token.parent?.as(ExprSyntax.self)

@@ -4,7 +4,7 @@ import ToggleLint
 extension ToggleRemoval {
     /// Tries to remove a parameter together with the arguments of all calls.
     func solveParameter(_ copy: Copy, _ value: KnownValue) {
-        if let evidence = evidence(onParameter: copy) { settle(copy, evidence, value) }
+        if let evidence = evidence(onParameter: copy) ?? evidence(onUnlabeled: copy) { settle(copy, evidence, value) }
     }
 
     /// Collects everything about a parameter; `nil` if it has no label, or its name is too frequent.
@@ -67,6 +67,59 @@ extension ToggleRemoval {
             }
         }
         return evidence
+    }
+
+    /// Collects everything about a parameter without a label, if only one function has the name.
+    private func evidence(onUnlabeled copy: Copy) -> Evidence? {
+        guard let parameter = copy.node.as(FunctionParameterSyntax.self), parameter.firstName.text == "_",
+            let function = copy.declaration.as(FunctionDeclSyntax.self), let labels = function.labels,
+            let index = function.signature.parameterClause.parameters.firstIndex(of: parameter),
+            project.functions(function.name.name).count == 1, !copy.isExposed, !copy.isOverride,
+            let uses = project.names(function.name.name)
+        else { return nil }
+        let position = function.signature.parameterClause.parameters.distance(
+            from: function.signature.parameterClause.parameters.startIndex,
+            to: index
+        )
+        var evidence = Evidence()
+        evidence.declarations = [copy]
+        let inside = project.names(copy.name, in: copy.file, around: copy.declaration)
+        let scope = Scope(copy: copy, family: [], isOnly: Self.isOnlyDeclaration(copy, inside))
+        for inner in inside { classify(inner, scope, &evidence) }
+        for use in uses where use.token.id != function.name.id {
+            guard let reference = use.token.parent?.as(DeclReferenceExprSyntax.self) else { continue }
+            var whole = ExprSyntax(reference)
+            var isOwn = copy.type == nil && LocalName.declaration(of: reference.baseName.name, at: reference) == nil
+            if let access = reference.parent?.as(MemberAccessExprSyntax.self), access.declName.id == reference.id {
+                whole = ExprSyntax(access)
+                let type = access.base.flatMap { typeName(of: $0, use.file) }
+                isOwn = type.flatMap { type in copy.type.map { project.types.areRelated($0, type) } } ?? false
+            } else if let type = copy.type, let tree = project.tree(use.file) {
+                isOwn = EnclosingDeclarations(reference, in: tree).types.contains(type)
+            }
+            guard isOwn, let call = whole.parent?.as(FunctionCallExprSyntax.self),
+                call.calledExpression.id == whole.id, call.trailingClosure == nil,
+                call.arguments.map({ $0.label?.name ?? "" }) == labels
+            else {
+                evidence.obstacles.append((use.file, Syntax(whole), "the call may be of another function"))
+                continue
+            }
+            let argument = call.arguments[call.arguments.index(call.arguments.startIndex, offsetBy: position)]
+            evidence.inputs.append(input(argument.expression, use.file, node: Syntax(argument)))
+        }
+        return evidence
+    }
+
+    /// Follows a value that is passed to a function without a label.
+    private func passUnlabeled(_ value: KnownValue, _ argument: LabeledExprSyntax, _ file: Int) {
+        guard let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
+            let name = call.calledExpression.lastName, let function = project.functions(name).only,
+            function.labels == call.arguments.map({ $0.label?.name ?? "" }),
+            let position = call.arguments.enumerated().first(where: { $0.element.id == argument.id })?.offset,
+            let found = project.names(name)?.first(where: { $0.token.id == function.name.id })
+        else { return }
+        let parameters = function.signature.parameterClause.parameters
+        solve(parameters[parameters.index(parameters.startIndex, offsetBy: position)], value, found.file)
     }
 
     /// The function or initializer of a parameter.
@@ -216,6 +269,7 @@ extension ToggleRemoval {
 
     /// Follows a value that is passed to a function.
     func pass(_ value: KnownValue, _ argument: LabeledExprSyntax, _ file: Int) {
+        guard argument.label != nil else { return passUnlabeled(value, argument, file) }
         guard let label = argument.label?.name, let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
             let names = project.declarations(of: label)
         else { return }

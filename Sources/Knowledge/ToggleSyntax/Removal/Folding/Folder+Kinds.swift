@@ -116,8 +116,15 @@ extension Folder {
         }
         results[expression.id] = folded
         if assignsItself.contains(expression.id), folded.effects.isEmpty { return .removed }
-        // `(off ? a : nil)?.b()`
-        if case .null = folded.form, !site.isResult { return .removed }
+        switch folded.form {
+        case .null where !site.isResult && folded.effects.isEmpty:
+            // `(off ? a : nil)?.b()`
+            return .removed
+        case .known(.bool) where !site.isResult && folded.effects.isEmpty && site.place != .file:
+            // `isOn()`
+            return .removed
+        default: break
+        }
         insert(folded.effects, site)
         emit(folded, expression)
         if case .pieces = folded.form, let rest = folded.nodes.only?.as(ExprSyntax.self) {
@@ -202,7 +209,29 @@ extension Folder {
             let link = chain.links[chain.kept[0]]
             if isEmptied(link.body, bodies[0].items), !effects.isPossible(Array(link.conditions)) { return .removed }
         }
+        if chain.links.count == 1, !isLastEmpty, let last = chain.last,
+            isEmptied(chain.links[0].body, bodies.first?.items),
+            case .expression(let condition)? = chain.links[0].conditions.only?.condition, !isTouched(condition)
+        {
+            // `if a {} else { b() }`
+            text.replace(condition.startOffset..<last.startOffset, with: negation(of: condition) + [.text(" ")])
+        }
         return .same(exits: exits && (last?.exits ?? false) && !isLastEmpty)
+    }
+
+    /// The text of a condition with the opposite value.
+    private func negation(of condition: ExprSyntax) -> [FoldedText.Piece] {
+        if let operand = condition.as(PrefixOperatorExprSyntax.self), operand.operator.text == "!" {
+            return [.source(operand.expression.offsets)]
+        }
+        if let elements = condition.as(SequenceExprSyntax.self).map({ Array($0.elements) }), elements.count == 3,
+            let name = elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text, name == "==" || name == "!="
+        {
+            let opposite = name == "==" ? "!=" : "=="
+            return [.source(elements[0].offsets), .text(" \(opposite) "), .source(elements[2].offsets)]
+        }
+        let isTight = OperatorTree.Level(of: condition) >= .primary
+        return [.text(isTight ? "!" : "!("), .source(condition.offsets)] + (isTight ? [] : [.text(")")])
     }
 
     /// Whether nothing is left of a block.

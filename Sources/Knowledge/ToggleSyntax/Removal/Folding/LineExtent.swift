@@ -49,8 +49,9 @@ struct LineExtent {
             case .newlines(let count), .carriageReturns(let count), .carriageReturnLineFeeds(let count):
                 newlines += count
             case .lineComment(let text), .docLineComment(let text), .blockComment(let text), .docBlockComment(let text):
-                guard !Self.isKept(text), isFirstOnLine(position) else { return result }
-                if newlines > 1, !Self.isName(text, of: node) { return result }
+                let isKept = Self.isKept(text) && !(text.contains("MARK:") && Self.isAlone(node))
+                guard !isKept, isFirstOnLine(position) else { return result }
+                if newlines > 1, !Self.isName(text, of: node), !text.contains("MARK:") { return result }
                 newlines = 0
                 result = lineStart(position)
             default: return result
@@ -65,6 +66,17 @@ struct LineExtent {
             let name = declaration.elements.only?.name.name
         else { return false }
         return comment.lazy.filter { $0.isLetter || $0.isNumber }.map { $0.lowercased() }.joined() == name.lowercased()
+    }
+
+    /// Whether another mark or the end of the type follows a member, so that nothing is left between the marks.
+    private static func isAlone(_ node: some SyntaxProtocol) -> Bool {
+        guard node.is(MemberBlockItemSyntax.self),
+            let next = node.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
+        else { return false }
+        return next.tokenKind == .rightBrace
+            || next.leadingTrivia.contains { piece in
+                if case .lineComment(let text) = piece { text.contains("MARK:") } else { false }
+            }
     }
 
     /// Whether a comment is about more than the next statement.
