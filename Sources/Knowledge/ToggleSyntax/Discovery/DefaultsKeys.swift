@@ -324,11 +324,12 @@ extension DefaultsKeys.Facts {
 extension DiscoveredDeclaration {
     /// Adds a key as a flag or as a setting.
     fileprivate mutating func add(_ flag: DeclaredFlag, _ facts: DefaultsKeys.Facts) {
-        var isFlag = FlagNames.isFlagOfDefaults(flag.name, key: flag.rawValue, isWritten: facts.isWritten)
-        // A value that users can't change is a switch for developers.
-        if facts.isOnlyRead || facts.isWrittenInMenu && !facts.isWritten {
-            isFlag = isFlag || !FlagNames.isSetting(flag.rawValue ?? flag.name) && !FlagNames.isSetting(flag.name)
-        }
+        let isFlag = FlagNames.isFlagOfDefaults(
+            flag.name,
+            key: flag.rawValue,
+            isWritten: facts.isWritten,
+            isSwitch: facts.isOnlyRead || facts.isWrittenInMenu && !facts.isWritten
+        )
         if facts.isOfFlags || isFlag { flags.append(flag) } else { settings.append(flag) }
     }
 

@@ -138,7 +138,8 @@ package struct FlagDiscovery: Sendable {
         var flags: [String: [DeclaredFlag]] = [:]
         for (path, bytes, survey) in files where !survey.typesOfOneFlag.isEmpty && !FlagNames.isTest(path) {
             let lines = LineTable(bytes)
-            for type in survey.typesOfOneFlag where !known.contains(type.name) && !FlagNames.isDouble(type.name) {
+            for type in survey.typesOfOneFlag where !known.contains(type.name) {
+                if FlagNames.isDouble(type.name) || FlagNames.keepsFlags(type.name) { continue }
                 flags[type.inherited, default: []].append(
                     DeclaredFlag(
                         key: type.name,

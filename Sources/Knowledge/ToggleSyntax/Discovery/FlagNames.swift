@@ -78,6 +78,14 @@ enum FlagNames {
         return rank(ofType: type) == .strong && ["flag", "toggle", "featureflag"].contains(words(type).last)
     }
 
+    private static let parts: Set<String> = [
+        "service", "manager", "provider", "store", "storage", "client", "repository", "handler", "controller",
+        "evaluator", "resolver", "source", "view", "model",
+    ]
+
+    /// Returns whether a type keeps or shows flags, according to its last word: `FeatureFlagService`.
+    static func keepsFlags(_ type: String) -> Bool { words(type).last.map(parts.contains) ?? false }
+
     private static let doubles: Set<String> = ["mock", "mocked", "stub", "fake", "spy", "dummy"]
 
     /// Returns whether the name of a type, or of a file without its ending, is that of a double for tests.
@@ -127,7 +135,8 @@ enum FlagNames {
     }
 
     private static let screens: Set<String> = [
-        "view", "screen", "controller", "list", "row", "cell", "page", "panel", "model", "menu",
+        "view", "screen", "controller", "list", "row", "cell", "page", "panel", "model", "menu", "demo", "inspector",
+        "browser", "editor",
     ]
 
     /// Returns whether a file is about the flags themselves, such as a screen that changes them.
@@ -162,15 +171,16 @@ enum FlagNames {
     /// - Parameters:
     ///   - name: The name of the property or constant.
     ///   - key: The key.
-    ///   - isWritten: Whether code of the app changes the value.
-    /// - Returns: Whether the names say that it is a flag.
-    static func isFlagOfDefaults(_ name: String, key: String?, isWritten: Bool) -> Bool {
+    ///   - isWritten: Whether code of the app changes the value, other than a menu for developers.
+    ///   - isSwitch: Whether only people outside of the app, or that menu, change it.
+    /// - Returns: Whether the names, or the missing changes, say that it is a flag.
+    static func isFlagOfDefaults(_ name: String, key: String?, isWritten: Bool, isSwitch: Bool = false) -> Bool {
         let names = [name, key].compactMap { $0 }
         if names.contains(where: isSetting) { return false }
         let rank = names.map(rank(ofProperty:)).max() ?? .none
         // What an earlier version stored.
         if names.contains(where: { words($0).contains("legacy") }) { return false }
-        return rank == .strong || !isWritten && rank == .weak
+        return rank == .strong || !isWritten && rank == .weak || isSwitch
     }
 
     /// Returns whether a type keeps settings of users, according to its name.

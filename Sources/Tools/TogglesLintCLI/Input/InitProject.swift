@@ -63,7 +63,8 @@ struct InitProject {
     /// Returns whether a folder, relative to the root, is a package that other packages and apps use.
     func isLibrary(_ folder: String) -> Bool {
         let path = (folder.isEmpty ? "" : folder + "/") + "Package.swift"
-        return sources.files.contains { $0.path == path && String(decoding: $0.bytes, as: UTF8.self).contains(".library(") }
+        let bytes = sources.files.first { $0.path == path }?.bytes ?? []
+        return String(decoding: bytes, as: UTF8.self).contains(".library(")
     }
 
     /// Returns whether other modules can name the flags of a declaration.
