@@ -270,11 +270,12 @@ struct ManifestEditorTests {
         #expect(text.contains("        # Below the owner.\n\n# About lint.\n"))
     }
 
-    @Test func commentBelowTogglesIsKept() throws {
+    @Test func commentBelowTogglesGoesUnlessItIsAHeading() throws {
         let (_, _, text) = try edited(Self.blocks) { try $0.remove(toggle: "a") }
-        #expect(
-            text.contains("toggles:\n    # The first one.\n\n    # The second one.\n    # It has two lines.\n    b:\n")
-        )
+        #expect(text.contains("toggles:\n    # The second one.\n    # It has two lines.\n    b:\n"))
+        let heading = Self.blocks.replacing("# The first one.", with: "# All toggles of the shop.")
+        let (_, _, kept) = try edited(heading) { try $0.remove(toggle: "a") }
+        #expect(kept.contains("toggles:\n    # All toggles of the shop.\n\n    # The second one.\n"))
     }
 
     @Test func headingOfSeveralTogglesIsKept() throws {

@@ -214,7 +214,7 @@ struct PlainConsoleTests {
             "console",
             "--plain",
             input:
-                "set page_size 10\nsave-preset small\nreset page_size\npresets small\ny\nimport-preset no.json\nlist\n"
+                "set page_size 10\nsave-preset small\nunset page_size\npresets small\ny\nimport-preset no.json\nlist\n"
         )
         #expect(result.output.contains("Apply ‘small’? n: No, y: Apply; an empty line means No\npreset small\n"))
         #expect(!result.output.contains("there is none yet"))
