@@ -1,23 +1,26 @@
 import FeatureToggles
-import Foundation
 import Testing
 
 @testable import ForcedUpdates
 
-/// The policy that the documentation shows first, in the form in which many apps already serve theirs: a date with
-/// slashes, and commas before closing brackets.
+/// A policy in the form in which many apps already serve theirs: a date with slashes, and commas before closing
+/// brackets.
 struct PublishedPolicyTests {
-    /// The first snippet of the page.
-    private static var text: String {
-        get throws {
-            let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .deletingLastPathComponent().appending(path: "Documentation/ForcedUpdates.md")
-            let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```")
-            let snippet = try #require(parts.count > 1 ? parts[1] : nil)
-            try #require(snippet.hasPrefix("json\n"))
-            return String(snippet.dropFirst(5))
+    private static let text = """
+        {
+          "created_at": "2021/03/28 10:00:00",
+          "details": [
+            {
+              "os_version": "13.*.*",
+              "app_version": ["1.0.0", "1.1.0",],
+              "title": "アップデートのお願い",
+              "message": "このバージョンでは注文を保存できないことがあります。最新バージョンをご利用ください。",
+              "button_text": "アップデートする",
+              "redirect_url": "https://apps.example.com/jp/shop",
+            },
+          ],
         }
-    }
+        """
 
     private let folder = PolicyFolder()
 
@@ -42,7 +45,7 @@ struct PublishedPolicyTests {
         ("1.0.0", "14.0", false), ("1.1.0", "130.0", false), ("1.0.0-beta", "13.4", false), ("dev", "13.4", false),
     ])
     func appFollowsIt(app: String, os: String, isLocked: Bool) async throws {
-        let source = ScriptedPolicySource(try Self.text)
+        let source = ScriptedPolicySource(Self.text)
         #expect(await folder.start(source, app: app, os: os).check().isLocked == isLocked)
         // The lock is stored, and so is the policy.
         let restarted = folder.start(ScriptedPolicySource.unreachable, app: app, os: os)
@@ -51,7 +54,7 @@ struct PublishedPolicyTests {
     }
 
     @Test func newerPolicyInEitherFormReplacesIt() async throws {
-        let source = ScriptedPolicySource(try Self.text)
+        let source = ScriptedPolicySource(Self.text)
         let updates = folder.start(source, app: "1.0.0", os: "13.4")
         #expect(await updates.check().isLocked)
         source.answer(#"{"created_at": "2021/03/28 09:59:59", "details": []}"#)
@@ -63,7 +66,7 @@ struct PublishedPolicyTests {
     }
 
     @Test func oldFormIsWarningWithItsPlace() throws {
-        let reading = UpdatePolicyDocument.read(Array(try Self.text.utf8))
+        let reading = UpdatePolicyDocument.read(Array(Self.text.utf8))
         #expect(reading.document != nil)
         #expect(reading.diagnostics.allSatisfy { $0.severity == .warning })
         let comma =

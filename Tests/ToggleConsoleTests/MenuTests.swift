@@ -87,7 +87,7 @@ import ToggleBase
         #expect(console.screen.contains("(not now)"))
         let text = console.screen.split(separator: "\n").map { $0.split(separator: "│").dropFirst().first ?? "" }
         let words = text.joined(separator: " ").split(separator: " ").joined(separator: " ")
-        #expect(words.contains("Not now: there is no manifest, or no remote document is given with --document FILE."))
+        #expect(words.contains("Not now: pass --document FILE, or write ‘document:’ in toggles.yaml."))
     }
 
     @Test func unavailableActionsComeLast() {
