@@ -396,8 +396,12 @@ def check_mirrors(remote, servers, changes, kills, clients):
 
     check_kills(etcd, publisher, sites, mirrors, start, kills)
 
-    health = json.loads((servers.folder / "health0.json").read_text())
-    expect(health["state"] == "current" and health["revision"] == publisher.revision, f"health: {health}")
+    def is_healthy():
+        health = json.loads((servers.folder / "health0.json").read_text())
+        return health["state"] == "current" and health["revision"] == publisher.revision
+
+    # It is written after the file.
+    wait_for("health of the last revision", is_healthy)
 
     # Compaction while a mirror is stopped.
     mirrors[0].send_signal(signal.SIGSTOP)
