@@ -10,6 +10,7 @@ of S3 from PyPI, so it shows how requests are made, not how a provider behaves.
 
 import argparse
 import concurrent.futures
+import contextlib
 import http.client
 import json
 import os
@@ -531,7 +532,8 @@ def check_kills(etcd, publisher, sites, mirrors, start, kills):
             mirrors[index] = start(index)
         if kind == "worker":
             workers = random.choice(sites).workers()
-            if workers:
+            # One that nginx is just replacing may have ended.
+            with contextlib.suppress(ProcessLookupError, IndexError):
                 os.kill(random.choice(workers), signal.SIGKILL)
         counts[kind] += 1
         publisher.publish()
