@@ -10,6 +10,7 @@ of S3 from PyPI, so it shows how requests are made, not how a provider behaves.
 
 import argparse
 import concurrent.futures
+import contextlib
 import http.client
 import json
 import os
@@ -396,8 +397,12 @@ def check_mirrors(remote, servers, changes, kills, clients):
 
     check_kills(etcd, publisher, sites, mirrors, start, kills)
 
-    health = json.loads((servers.folder / "health0.json").read_text())
-    expect(health["state"] == "current" and health["revision"] == publisher.revision, f"health: {health}")
+    def is_healthy():
+        health = json.loads((servers.folder / "health0.json").read_text())
+        return health["state"] == "current" and health["revision"] == publisher.revision
+
+    # It is written after the file.
+    wait_for("health of the last revision", is_healthy)
 
     # Compaction while a mirror is stopped.
     mirrors[0].send_signal(signal.SIGSTOP)
@@ -527,7 +532,8 @@ def check_kills(etcd, publisher, sites, mirrors, start, kills):
             mirrors[index] = start(index)
         if kind == "worker":
             workers = random.choice(sites).workers()
-            if workers:
+            # One that nginx is just replacing may have ended.
+            with contextlib.suppress(ProcessLookupError, IndexError):
                 os.kill(random.choice(workers), signal.SIGKILL)
         counts[kind] += 1
         publisher.publish()

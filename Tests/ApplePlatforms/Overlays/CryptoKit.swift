@@ -38,3 +38,31 @@ public struct SHA256: Sendable {
     public mutating func update<D: DataProtocol>(data: D) {}
     public func finalize() -> SHA256Digest { fatalError() }
 }
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+public protocol HashFunction: Sendable {
+    init()
+}
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+extension SHA256: HashFunction {}
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+public struct SymmetricKey: ContiguousBytes, Sendable {
+    public init<D: ContiguousBytes>(data: D) {}
+    public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R { fatalError() }
+}
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+public struct HashedAuthenticationCode<H: HashFunction>: ContiguousBytes, Sequence, Sendable {
+    public func makeIterator() -> Array<UInt8>.Iterator { [].makeIterator() }
+    public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R { fatalError() }
+}
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+public struct HMAC<H: HashFunction>: Sendable {
+    public static func authenticationCode<D: DataProtocol>(
+        for data: D,
+        using key: SymmetricKey
+    ) -> HashedAuthenticationCode<H> { fatalError() }
+}
