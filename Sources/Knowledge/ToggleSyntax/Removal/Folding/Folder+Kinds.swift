@@ -117,10 +117,10 @@ extension Folder {
         results[expression.id] = folded
         if assignsItself.contains(expression.id), folded.effects.isEmpty { return .removed }
         switch folded.form {
-        case .null where !site.isResult && folded.effects.isEmpty:
+        case .null where !site.mayBeValue && folded.effects.isEmpty:
             // `(off ? a : nil)?.b()`
             return .removed
-        case .known(.bool) where !site.isResult && folded.effects.isEmpty && site.place != .file:
+        case .known(.bool) where !site.mayBeValue && folded.effects.isEmpty && site.place != .file:
             // `isOn()`
             return .removed
         default: break
