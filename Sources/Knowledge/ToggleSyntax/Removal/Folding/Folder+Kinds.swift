@@ -99,7 +99,7 @@ extension Folder {
             let content = closure.leftBrace.endOffset..<closure.rightBrace.startOffset
             return unwrap(Block(closure.statements, content: content), site, effects: [])
         }
-        if let call = (expression.operandOfKeyword ?? expression).as(FunctionCallExprSyntax.self), !site.isResult,
+        if let call = (expression.operandOfKeyword ?? expression).as(FunctionCallExprSyntax.self), !site.mayBeValue,
             case .bool(let isOn)? = values[call.id], call.calledExpression.lastName == "select",
             let closure = call.branch(isOn ? "on" : "off")?.as(ClosureExprSyntax.self), closure.signature == nil,
             !Jumps(in: closure.statements).returns
@@ -108,7 +108,7 @@ extension Folder {
             return unwrap(Block(closure.statements, content: content), site, effects: [])
         }
         var folded = fold(expression, hoist: !site.isResult)
-        if case .pieces(let pieces, _) = folded.form, !site.isResult,
+        if case .pieces(let pieces, _) = folded.form, !site.mayBeValue,
             folded.nodes.only?.is(ClosureExprSyntax.self) == true
         {
             // A brace at the beginning would continue the statement before.
