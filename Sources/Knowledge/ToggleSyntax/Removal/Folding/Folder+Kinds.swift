@@ -99,7 +99,7 @@ extension Folder {
             let content = closure.leftBrace.endOffset..<closure.rightBrace.startOffset
             return unwrap(Block(closure.statements, content: content), site, effects: [])
         }
-        if let call = (expression.operandOfKeyword ?? expression).as(FunctionCallExprSyntax.self), !site.isResult,
+        if let call = (expression.operandOfKeyword ?? expression).as(FunctionCallExprSyntax.self), !site.mayBeValue,
             case .bool(let isOn)? = values[call.id], call.calledExpression.lastName == "select",
             let closure = call.branch(isOn ? "on" : "off")?.as(ClosureExprSyntax.self), closure.signature == nil,
             !Jumps(in: closure.statements).returns
@@ -108,7 +108,7 @@ extension Folder {
             return unwrap(Block(closure.statements, content: content), site, effects: [])
         }
         var folded = fold(expression, hoist: !site.isResult)
-        if case .pieces(let pieces, _) = folded.form, !site.isResult,
+        if case .pieces(let pieces, _) = folded.form, !site.mayBeValue,
             folded.nodes.only?.is(ClosureExprSyntax.self) == true
         {
             // A brace at the beginning would continue the statement before.
@@ -117,10 +117,10 @@ extension Folder {
         results[expression.id] = folded
         if assignsItself.contains(expression.id), folded.effects.isEmpty { return .removed }
         switch folded.form {
-        case .null where !site.isResult && folded.effects.isEmpty:
+        case .null where !site.mayBeValue && folded.effects.isEmpty:
             // `(off ? a : nil)?.b()`
             return .removed
-        case .known(.bool) where !site.isResult && folded.effects.isEmpty && site.place != .file:
+        case .known(.bool) where !site.mayBeValue && folded.effects.isEmpty && site.place != .file:
             // `isOn()`
             return .removed
         default: break

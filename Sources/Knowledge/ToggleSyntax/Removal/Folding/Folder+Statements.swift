@@ -285,6 +285,24 @@ extension Folder.Site {
         return owner.is(AccessorDeclSyntax.self)
     }
 
+    /// Whether the statement may be the value of an `if` or `switch`, or the result of a function.
+    var mayBeValue: Bool {
+        var node = Syntax(list)
+        while true {
+            if let list = node.as(CodeBlockItemListSyntax.self), list.count > 1 { return false }
+            guard let parent = node.parent else { return false }
+            switch parent.kind {
+            case .closureExpr, .accessorBlock, .accessorDecl, .initializerClause, .returnStmt, .exprList, .labeledExpr:
+                return true
+            case .functionDecl: return parent.as(FunctionDeclSyntax.self)?.signature.returnClause != nil
+            case .initializerDecl, .deinitializerDecl, .forStmt, .whileStmt, .repeatStmt, .doStmt, .deferStmt,
+                .guardStmt, .sourceFile:
+                return false
+            default: node = parent
+            }
+        }
+    }
+
     /// Whether the statement may be in the body of a view or another result builder, such as `VStack { … }`.
     var isInBuilder: Bool {
         var node = Syntax(list).parent
