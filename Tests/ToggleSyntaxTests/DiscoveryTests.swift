@@ -397,6 +397,23 @@ import ToggleSyntax
         #expect(summary(report(reads)).count == 1)
     }
 
+    @Test(arguments: ["defaults.bool(forKey: .newCart)", "defaults.bool(forKey: Key.newCart.rawValue)"])
+    func caseIsKeyOfDefaults(read: String) {
+        let keys = """
+            enum Key: String { case newCart = "new-cart", hasSeenTour, playerName, legacyMode }
+            extension UserDefaults { func bool(forKey key: Key) -> Bool { bool(forKey: key.rawValue) } }
+            """
+        let files = [
+            "Key.swift": keys,
+            "App.swift": "func f() { if \(read) {}; if \(read.replacing("newCart", with: "hasSeenTour")) {} }",
+            "Other.swift": "func g() { if \(read.replacing("newCart", with: "legacyMode")) {} }",
+        ]
+        let found = report(files)
+        #expect(summary(found) == ["cases Key [bool]: newCart(new-cart)"])
+        #expect(found.declarations.first?.settings.map(\.name) == ["hasSeenTour", "legacyMode"])
+        #expect(found.declarations.first?.source.except == ["hasSeenTour", "playerName", "legacyMode"])
+    }
+
     @Test func propertyOfFlagsThatReadsDefaultsIsOneFlag() {
         let code = """
             final class FeatureFlags {
