@@ -274,6 +274,33 @@ import ToggleSyntax
         #expect(found.declarations.first?.source.except == ["appearance", "hasSeenWelcome"])
     }
 
+    @Test func nameOfFlagIsAsGoodAsHeading() {
+        let code = """
+            final class Store {
+                @Setting(key: "a", default_value: false) var appearance: Bool
+                @Setting(key: "b", default_value: false) var enable_experimental_relay: Bool
+                // MARK: - Labs
+                @Setting(key: "d", default_value: false) var live: Bool
+            }
+            """
+        #expect(report(code).declarations.first?.flags.map(\.name) == ["enable_experimental_relay", "live"])
+    }
+
+    @Test func valueOfConfigurationIsNotSetting() {
+        let code = """
+            extension AppConfig {
+                var badgesEnabled: Bool { bool(forKey: "BADGES_ENABLED") }
+                var hasSeenTour: Bool { bool(forKey: "TOUR") }
+                var chatEnabled: Bool { bool(forKey: "CHAT_ENABLED") }
+                var videosEnabled: Bool { bool(forKey: "VIDEOS_ENABLED") }
+            }
+            func f(config: AppConfig) { if config.badgesEnabled, config.chatEnabled, config.videosEnabled {} }
+            """
+        let found = report(code).declarations.first
+        #expect(found?.flags.map(\.name) == ["badgesEnabled", "chatEnabled", "videosEnabled"])
+        #expect(found?.settings.map(\.name) == ["hasSeenTour"])
+    }
+
     @Test func propertyThatScreenChangesIsSetting() {
         let code = """
             struct FeatureFlags { var a: Bool; var b: Bool; var c: Bool }
@@ -395,6 +422,23 @@ import ToggleSyntax
         let bundle = report(["App.swift": reads, "Settings.bundle/Root.plist": "<string>staging</string>"])
         #expect(bundle.declarations.map(\.omission) == [.settings])
         #expect(summary(report(reads)).count == 1)
+    }
+
+    @Test(arguments: ["defaults.bool(forKey: .newCart)", "defaults.bool(forKey: Key.newCart.rawValue)"])
+    func caseIsKeyOfDefaults(read: String) {
+        let keys = """
+            enum Key: String { case newCart = "new-cart", hasSeenTour, playerName, legacyMode }
+            extension UserDefaults { func bool(forKey key: Key) -> Bool { bool(forKey: key.rawValue) } }
+            """
+        let files = [
+            "Key.swift": keys,
+            "App.swift": "func f() { if \(read) {}; if \(read.replacing("newCart", with: "hasSeenTour")) {} }",
+            "Other.swift": "func g() { if \(read.replacing("newCart", with: "legacyMode")) {} }",
+        ]
+        let found = report(files)
+        #expect(summary(found) == ["cases Key [bool]: newCart(new-cart)"])
+        #expect(found.declarations.first?.settings.map(\.name) == ["hasSeenTour", "legacyMode"])
+        #expect(found.declarations.first?.source.except == ["hasSeenTour", "playerName", "legacyMode"])
     }
 
     @Test func propertyOfFlagsThatReadsDefaultsIsOneFlag() {

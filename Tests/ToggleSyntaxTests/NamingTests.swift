@@ -231,6 +231,8 @@ import ToggleLint
         #expect(uses(all, path: "Debug/Rows.swift").allSatisfy { $0.contains(" isOn") && !$0.contains("debugMenu") })
         let rows = "struct DebugView { " + all + "; func g() { row(isOn(.delta)) } }"
         #expect(uses(rows).allSatisfy { $0.contains("debugMenu") })
+        #expect(uses(rows.replacing("DebugView", with: "FeatureFlagDemoView")).allSatisfy { $0.contains("debugMenu") })
+        #expect(uses(rows.replacing("DebugView", with: "FeatureFlagList")).allSatisfy { !$0.contains("debugMenu") })
         // It chooses code by the flags.
         let choices = ["alpha", "beta", "gamma", "delta"].map { "func \($0)() { if isOn(.\($0)) { a() } }" }
         #expect(

@@ -209,8 +209,8 @@ struct DefaultsKeys {
     private func constants(in own: [(path: String, bytes: [UInt8], survey: FileSurvey)]) -> Constants {
         var result = Constants()
         var types: Set<String> = []
+        for file in files { result.types.formUnion(file.survey.defaultsKeyTypes) }
         for survey in own.map(\.survey) {
-            result.types.formUnion(survey.defaultsKeyTypes)
             for use in survey.defaultsKeys {
                 guard let parts = use.constant, parts.count > 1 else { continue }
                 let type = parts[parts.count - 2]

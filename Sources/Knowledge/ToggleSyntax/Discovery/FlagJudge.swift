@@ -304,13 +304,27 @@ private struct Candidate {
         switch declaration.kind {
         case .cases: return declaration.rank == .weak && FlagNames.keepsSettings(declaration.type) ? names : []
         default:
-            if !underHeading.isEmpty { return names.subtracting(underHeading) }
+            if !underHeading.isEmpty {
+                // The name of a flag is as good as a heading.
+                let named = names.filter { FlagNames.rank(ofProperty: $0) == .strong && !FlagNames.isSetting($0) }
+                return names.subtracting(underHeading).subtracting(named.subtracting(evidence.bound))
+            }
             // Without a value, the user hasn't decided yet.
             let optional = Set(declaration.flags.filter { $0.valueType == "Bool?" }.map(\.name))
-            return names.filter(FlagNames.isSetting).union(evidence.bound).union(
+            return names.filter(FlagNames.isSetting).subtracting(fixed).union(evidence.bound).union(
                 optional.intersection(evidence.assigned)
             )
         }
+    }
+
+    /// The properties that read a key and that code can't change, in a type that doesn't keep settings; a state of a user
+    /// is none of them.
+    private var fixed: Set<String> {
+        let chain = declaration.parts.flatMap { $0.container.split(separator: ".") }
+        guard declaration.kind == .instanceProperties, !chain.contains(where: FlagNames.keepsSettings) else { return [] }
+        let settable = declaration.parts.reduce(into: evidence.assigned) { $0.formUnion($1.settable) }
+        let keyed = declaration.flags.filter { $0.rawValue != nil && !FlagNames.isState($0.name) }
+        return Set(keyed.map(\.name)).subtracting(settable)
     }
 
     /// Why it isn't imported.

@@ -125,6 +125,7 @@ enum FlagNames {
 
     /// Whether a type or folder looks like a menu of flags, by the words in its name.
     static func isDebugMenu(_ name: String) -> Bool {
+        if isScreenOfFlags(name) { return true }
         let isShown = ["Menu", "View", "Screen", "Settings", "Options", "List"].contains { name.contains(bytesOf: $0) }
         for word in isShown ? ["Debug", "Developer", "Beta", "Internal"] : ["Debug", "Developer"] {
             guard let range = name.range(ofBytes: word) else { continue }
@@ -132,6 +133,14 @@ enum FlagNames {
             if next.map({ !$0.isLowercase }) ?? true { return true }
         }
         return false
+    }
+
+    /// Returns whether a type or file is a screen with a list of flags: `FeatureFlagDemoView`.
+    private static func isScreenOfFlags(_ name: String) -> Bool {
+        let base = name.prefix { $0 != "." }
+        let words = ["FeatureFlag", "FeatureToggle"]
+        return ["View", "Screen", "ViewController", "Menu"].contains(where: base.hasSuffix)
+            && words.contains { base.contains(bytesOf: $0) }
     }
 
     private static let screens: Set<String> = [
@@ -224,10 +233,11 @@ enum FlagNames {
 
     /// Returns whether a property is a setting or a state of a user, according to its name.
     static func isSetting(_ name: String) -> Bool {
-        let words = words(name)
-        return words.first.map(firstWordsOfSettings.contains) ?? false
-            || words.contains(where: wordsOfSettings.contains)
+        isState(name) || words(name).contains(where: wordsOfSettings.contains)
     }
+
+    /// Returns whether a property is a state of a user, according to its first word.
+    static func isState(_ name: String) -> Bool { words(name).first.map(firstWordsOfSettings.contains) ?? false }
 }
 
 extension UInt8 {
