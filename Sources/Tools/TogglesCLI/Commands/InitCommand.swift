@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToggleBase
 import ToggleTool
 
 /// The command `toggles init`, which needs the companion only to find flags.
@@ -8,15 +9,21 @@ struct InitCommand: ParsableCommand {
     @OptionGroup var arguments: InitArguments
 
     func run() throws {
-        let isForFlags =
-            arguments.from != nil || arguments.all || arguments.dryRun || arguments.date != nil
-        if isForFlags || (try? InitArguments.companion.path()) != nil {
-            try HandedOverCommand<InitArguments>.handOver()
+        let isForFlags = arguments.from != nil || arguments.all || arguments.date != nil
+        do {
+            _ = try InitArguments.companion.path()
+        } catch let error where !isForFlags {
+            let hasCode = ManifestSearch(from: arguments.output.map(PathText.folder(of:)) ?? ".").hasCode
+            try StarterManifest(
+                output: arguments.dryRun ? "-" : arguments.output,
+                namespace: arguments.namespace,
+                application: arguments.application
+            ).write()
+            if hasCode {
+                ToolOutput.note("flags that the code has already weren't searched for. \(error.message)")
+            }
+            return
         }
-        try StarterManifest(
-            output: arguments.output,
-            namespace: arguments.namespace,
-            application: arguments.application
-        ).write()
+        try HandedOverCommand<InitArguments>.handOver()
     }
 }
