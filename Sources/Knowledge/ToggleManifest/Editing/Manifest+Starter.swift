@@ -8,6 +8,7 @@ extension Manifest {
     /// - Parameters:
     ///   - namespace: The name of the generated enum, such as `AppToggles`.
     ///   - application: The name of the application, which determines where its local defaults file is stored.
+    ///   - access: The access level of the generated code.
     ///   - hasExamples: Whether the manifest has examples; otherwise, it has no toggles.
     ///   - packagePath: The path from the manifest's folder to that of the package, such as `../../`.
     ///   - owner: The owner of the examples; `nil` for one that shows what to write.
@@ -16,6 +17,7 @@ extension Manifest {
     public static func starter(
         namespace: String,
         application: String? = nil,
+        access: Access = .internal,
         hasExamples: Bool = true,
         packagePath: String = "",
         owner: String? = nil,
@@ -29,7 +31,7 @@ extension Manifest {
         schema: 1
         namespace: \(namespace)    # the generated enum that holds the registry
         \(application.map { "application: \($0)" } ?? "# application: my-app")    # the folder of the local defaults file, shared by app and tools
-        access: internal    # of the generated code: internal, package or public
+        access: \(access.rawValue)    # of the generated code: internal, package or public
 
         \(hasExamples ? examples(owner, today) : "toggles: {}")
 

@@ -63,6 +63,25 @@ package struct NewManifestPlace {
     /// Whether there are other manifests, none of which names its application, so that a new name would apply to all.
     var hasOnlyNamelessManifests: Bool { !applications.isEmpty && applications.allSatisfy { $0 == nil } }
 
+    /// The module of a package whose folder is that of the new manifest, and the access level with which others that
+    /// import it can name its registry: `public` if it is in a library, which other packages and apps import.
+    var module: (name: String, access: Manifest.Access)? {
+        guard let (root, path) = enclosingPackage, path.count == 2, path[0] != "Tests" else { return nil }
+        let text = Self.description(in: root).filter { !$0.isWhitespace }
+        let name = "\"\(path[1])\""
+        func isIn(_ call: String, upTo end: Character) -> Bool {
+            text.split(separator: call, omittingEmptySubsequences: false).dropFirst()
+                .contains { $0.prefix { $0 != end }.contains(name) }
+        }
+        if isIn(".executableTarget(", upTo: ",") { return nil }
+        return (path[1], isIn(".library(", upTo: ")") ? .public : .package)
+    }
+
+    private static func description(in folder: String) -> String {
+        let bytes = try? FileReading.bytes(path: PathText.joined(folder, "Package.swift"), limit: 1 << 24)
+        return String(decoding: bytes ?? [], as: UTF8.self)
+    }
+
     /// The path from the folder of the new manifest to that of its package, such as `../../`; empty for the same folder.
     var packagePath: String {
         enclosingPackage.map { String(repeating: "../", count: $0.path.count) } ?? ""
@@ -83,8 +102,7 @@ package struct NewManifestPlace {
     /// The step that the build needs to generate keys, with exactly the lines that are missing; `nil` if none is.
     var missingSetup: String? {
         guard let (root, path) = enclosingPackage else { return missingInXcode }
-        let description = (try? FileReading.bytes(path: PathText.joined(root, "Package.swift"), limit: 1 << 24)) ?? []
-        let text = String(decoding: description, as: UTF8.self)
+        let text = Self.description(in: root)
         let target = path.count == 2 ? "the target \(path[1])" : "the target"
         let missing = [
             (
@@ -140,8 +158,7 @@ package struct NewManifestPlace {
         let isInSources = ["Sources", "Source", "src", "srcs", "Tests"].contains(path[0])
         if isInSources, path.count == 2 { return }
         // A target with a path of its own.
-        let description = (try? FileReading.bytes(path: PathText.joined(root, "Package.swift"), limit: 1 << 24)) ?? []
-        let text = String(decoding: description, as: UTF8.self)
+        let text = Self.description(in: root)
         if text.contains("\"\(path.joined(separator: "/"))\"") { return }
         let target = PathText.joined(root, path.prefix(2).joined(separator: "/"))
         let places = isInSources && path.count > 2 ? [target, root] : [root]
