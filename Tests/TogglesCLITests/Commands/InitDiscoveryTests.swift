@@ -241,6 +241,28 @@ struct InitDiscoveryTests {
         #expect(try shop.run("init", "--output", "Documentation/toggles.yaml").status == 0)
     }
 
+    /// A folder between an Xcode project and its packages belongs to no target.
+    @Test func folderOfPackagesIsRefused() throws {
+        try shop.createFolder("App/App.xcodeproj")
+        try shop.write("/* Begin PBXNativeTarget */ name = Shop;\n", to: "App/App.xcodeproj/project.pbxproj")
+        for folder in ["App/Modules", "App/Shop"] {
+            try write("// swift-tools-version: 6.2\n", to: "\(folder)/Search/Package.swift")
+        }
+        let result = try shop.run("init", in: "App/Modules")
+        #expect(
+            result.error == """
+                A manifest in this folder is not read: a build looks in the folder of the target, in that of the project, \
+                and in that of a package. `toggles init --output ../toggles.yaml` writes one that is read; \
+                `toggles init --output Search/toggles.yaml` writes one that is read.
+
+                """
+        )
+        #expect(result.status == 2 && shop.text("App/Modules/toggles.yaml") == nil)
+        for folder in ["App", "App/Shop", "App/Modules/Search"] {
+            #expect(try shop.run("init", in: folder).status == 0, "\(folder)")
+        }
+    }
+
     @Test func candidatesAreListedIfNothingIsFound() throws {
         try write("enum MockFeatureFlag: String { case a, b, c }\n", to: "Tests/MockFeatureFlag.swift")
         let result = try shop.run("init")
