@@ -57,6 +57,18 @@ struct InitAndAddTests {
         )
     }
 
+    /// An app in a simulator doesn't read the files of the Mac.
+    @Test(arguments: [
+        ("IPHONEOS_DEPLOYMENT_TARGET = 16.0;", "       toggles set new_checkout on --simulator\n"),
+        ("MACOSX_DEPLOYMENT_TARGET = 14.0;", "       toggles set new_checkout on\n"),
+    ])
+    func overrideReachesTheApp(settings: String, step: String) throws {
+        try shop.createFolder("Shop.xcodeproj")
+        try shop.write(settings, to: "Shop.xcodeproj/project.pbxproj")
+        let result = try shop.run("init")
+        #expect(result.output.contains(step), "\(result)")
+    }
+
     @Test func missingPartsOfXcodeProjectArePrinted() throws {
         try shop.createFolder("Shop.xcodeproj")
         try shop.write(

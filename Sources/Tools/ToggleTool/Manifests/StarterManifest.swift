@@ -77,8 +77,8 @@ package struct StarterManifest {
                        if toggles.isEnabled(.newCheckout) { … }
                 """,
                 """
-                Override it while the app runs:
-                       toggles set new_checkout on
+                Override it while the app runs\(place.isForSimulators ? " in a simulator" : ""):
+                       toggles set new_checkout on\(place.isForSimulators ? " --simulator" : "")
                 """,
             ]
             : [
