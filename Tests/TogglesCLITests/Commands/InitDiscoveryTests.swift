@@ -58,7 +58,8 @@ struct InitDiscoveryTests {
                 Wrote toggles.yaml.
                 To decide later: owners (there is no CODEOWNERS file), creation dates (there is no git history), 4 default values that the code doesn't show and expiry dates.
                 Next: `toggles lint` shows where each flag has to be removed.
-                      Adopting.md lists four ways to go on: lint, generate keys, use remote config, remove.
+                      ‘Adopt the package with existing flags or services’ (Documentation/Adopting.md) lists four ways
+                      to go on: lint, generate keys, use remote config, remove.
 
                 """
         )
@@ -76,6 +77,15 @@ struct InitDiscoveryTests {
         let lint = try shop.run("lint", "--no-cache")
         #expect(lint.output.contains("‘old_scanner’"), "\(lint)")
         #expect(!lint.output.contains("‘is_ai_enabled’ is declared"), "\(lint)")
+    }
+
+    @Test func nothingToRemoveIsNotANextStep() throws {
+        try write(Self.flags.replacingOccurrences(of: "    case oldScanner\n", with: ""), to: "Core/FeatureFlag.swift")
+        try write(Self.reads, to: "Views/View.swift")
+        let result = try shop.run("init")
+        #expect(result.output.contains("\nAll 3 flags are read.\n"), "\(result)")
+        #expect(result.output.contains("\nNext: ‘Adopt the package with existing flags or services’ "), "\(result)")
+        #expect(!result.output.contains("`toggles lint"), "\(result)")
     }
 
     @Test func datesComeFromGit() throws {

@@ -10,20 +10,18 @@ struct InitCommand: ParsableCommand {
 
     func run() throws {
         let isForFlags = arguments.from != nil || arguments.all || arguments.date != nil
-        do {
-            _ = try InitArguments.companion.path()
-        } catch let error where !isForFlags {
-            let hasCode = ManifestSearch(from: arguments.output.map(PathText.folder(of:)) ?? ".").hasCode
-            try StarterManifest(
-                output: arguments.dryRun ? "-" : arguments.output,
-                namespace: arguments.namespace,
-                application: arguments.application
-            ).write()
-            if hasCode {
-                ToolOutput.note("flags that the code has already weren't searched for. \(error.message)")
-            }
-            return
-        }
+        if !isForFlags, let absence = InitArguments.companion.absence { return try writeStarter(absence) }
         try HandedOverCommand<InitArguments>.handOver()
+    }
+
+    /// Writes examples, because flags can't be found.
+    private func writeStarter(_ absence: ToolError) throws {
+        let hasCode = ManifestSearch(from: arguments.output.map(PathText.folder(of:)) ?? ".").hasCode
+        try StarterManifest(
+            output: arguments.dryRun ? "-" : arguments.output,
+            namespace: arguments.namespace,
+            application: arguments.application
+        ).write()
+        if hasCode { ToolOutput.note("flags that the code has already weren't searched for. \(absence.message)") }
     }
 }
