@@ -91,7 +91,8 @@ struct RemoveTests {
             Self.two.replacing("default: false", with: "default: false\n    remote: reviews_2\n    retired: [reviews]"),
             lint: "document: flags.json\n"
         )
-        let document = #"{"flags": {}}"#
+        let flag = #"{"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "on"}"#
+        let document = #"{"flags": {"reviews": \#(flag), "reviews_2": \#(flag)}}"#
         let shop = try Shop.committed(manifest: manifest, ["README.md": "The `reviews`\n", "flags.json": document])
         try shop.write(#"{"toggles": {"reviews": true}}"#, to: "home/defaults.json")
         try shop.createFolder("home/presets")
@@ -116,6 +117,18 @@ struct RemoveTests {
 
                 """
         )
+    }
+
+    /// Only a parameter that the document has can be removed from it.
+    @Test func missingParameterIsNoStep() throws {
+        let manifest = Self.manifest(Self.two, lint: "document: flags.json\n")
+        let shop = try Shop.committed(manifest: manifest, ["flags.json": #"{"flags": {}}"#])
+        let result = try shop.remove("reviews", "--keep", "on")
+        #expect(result.status == 0 && !result.output.contains("Left to do:"), "\(result)")
+        try FileManager.default.removeItem(atPath: "\(shop.path)/flags.json")
+        try shop.write(Self.manifest(Self.two), to: "toggles.yaml")
+        let unknown = try shop.remove("reviews", "--keep", "on")
+        #expect(unknown.output.contains("  - once no supported version of the app reads the parameter ‘reviews’, "))
     }
 
     @Test func presetsAreFoundWithoutLocalDefaults() throws {

@@ -107,7 +107,7 @@ struct ProjectRemoval {
         }
         if let parameter = toggle.remoteParameter {
             let place = project.document.map { "from \($0.path)" } ?? "from the remote document"
-            for name in [parameter] + toggle.retired {
+            for name in [parameter] + toggle.retired where project.outline.map({ $0[name] != nil }) ?? true {
                 steps.append(
                     """
                     \(Self.condition(for: name, after: toggle, project, releases)) the parameter \(name.quoted), remove it \
