@@ -131,6 +131,22 @@ struct RemoveTests {
         #expect(unknown.output.contains("  - once no supported version of the app reads the parameter ‘reviews’, "))
     }
 
+    /// Users who have another value switch with the version without the toggle.
+    @Test(arguments: [
+        (#""targeting": {"fractional": [["on", 10], ["off", 90]]}"#, "on", "gives on 10% · off 90% of all targeting keys"),
+        (#""targeting": {}"#, "off", nil), (#""targeting": {}"#, "on", "gives off for all users"),
+        (#""state": "DISABLED""#, "off", nil), (#""state": "DISABLED""#, "on", "gives disabled: all users get "),
+    ])
+    func usersWithAnotherValueAreNamed(rule: String, kept: String, reason: String?) throws {
+        let manifest = Self.manifest(Self.two, lint: "document: flags.json\n")
+        let flag = #""variants": {"on": true, "off": false}, "defaultVariant": "off", \#(rule)"#
+        let shop = try Shop.committed(manifest: manifest, ["flags.json": #"{"flags": {"reviews": {\#(flag)}}}"#])
+        let result = try shop.remove("reviews", "--keep", kept)
+        #expect(result.output.contains(reason == nil ? "\nsafe: " : "\ncaution: "), "\(result)")
+        #expect(result.output.contains("Review these places:\n  flags.json:1:12: \(reason ?? "")") == (reason != nil))
+        #expect(result.output.contains("; without the toggle, all users have ‘\(kept)’\n") == (reason != nil))
+    }
+
     @Test func presetsAreFoundWithoutLocalDefaults() throws {
         let shop = try Shop.committed(manifest: Self.manifest(Self.two), [:])
         try shop.createFolder("home/presets")
