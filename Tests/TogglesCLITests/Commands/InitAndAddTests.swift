@@ -67,6 +67,8 @@ struct InitAndAddTests {
         try shop.write(settings, to: "Shop.xcodeproj/project.pbxproj")
         let result = try shop.run("init")
         #expect(result.output.contains(step), "\(result)")
+        // Xcode checks packages out elsewhere.
+        #expect(shop.text("toggles.yaml")?.hasPrefix("# The toggles of this module.") == true)
     }
 
     @Test func missingPartsOfXcodeProjectArePrinted() throws {

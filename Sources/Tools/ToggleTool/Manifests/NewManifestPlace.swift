@@ -82,9 +82,10 @@ package struct NewManifestPlace {
         return String(decoding: bytes ?? [], as: UTF8.self)
     }
 
-    /// The path from the folder of the new manifest to that of its package, such as `../../`; empty for the same folder.
-    var packagePath: String {
-        enclosingPackage.map { String(repeating: "../", count: $0.path.count) } ?? ""
+    /// The path from the folder of the new manifest to that of its package, such as `../../`; empty for the same folder,
+    /// and `nil` in an Xcode project.
+    var packagePath: String? {
+        enclosingPackage.map { String(repeating: "../", count: $0.path.count) } ?? (xcodeProject == nil ? "" : nil)
     }
 
     /// The folder of the innermost package, and the path from there to the new manifest; `nil` outside of packages.
