@@ -88,6 +88,20 @@ struct InitDiscoveryTests {
         #expect(!result.output.contains("`toggles lint"), "\(result)")
     }
 
+    @Test func manyPackagesHaveTheirPage() throws {
+        let advice = "‘An app with many modules’ (Documentation/iOSApp.md) shows where the manifests of 2 packages belong.\n"
+        try shop.git("init", "--quiet")
+        try write("// swift-tools-version: 6.2\n", to: "Packages/A/Package.swift")
+        #expect(try !shop.run("init").output.contains("many modules"))
+        try FileManager.default.removeItem(atPath: "\(shop.path)/toggles.yaml")
+        try write("// swift-tools-version: 6.2\n", to: "Packages/B/Package.swift")
+        #expect(try shop.run("init").output.hasSuffix("\n\n\(advice)"))
+        try FileManager.default.removeItem(atPath: "\(shop.path)/toggles.yaml")
+        try writeApp()
+        let result = try shop.run("init")
+        #expect(result.output.hasSuffix("\n      \(advice)"), "\(result)")
+    }
+
     @Test func datesComeFromGit() throws {
         try writeApp()
         try shop.git("init", "--quiet")

@@ -333,6 +333,7 @@ struct InitPlan {
             "‘Adopt the package with existing flags or services’ (Documentation/Adopting.md) lists four ways",
             "to go on: lint, generate keys, use remote config, remove.",
         ]
+        next += [project.adviceAboutModules].compactMap(\.self)
         lines += zip(["Next: "] + Array(repeating: "      ", count: next.count), next).map { $0 + $1 }
         return lines.joined(separator: "\n")
     }
