@@ -61,6 +61,7 @@ import ToggleSyntax
                 # - category (ops, experiment or permission), written as ‘ops’: all
                 # - expiry (‘expires’, or ‘permanent: true’), left out: all
                 # - default, written as ‘false’: all
+                # - remote parameter, written as the name or raw value of the case: all
                 # - description, written as the name: 1 of 2
                 # - creation date, left out: 1 of 2
                 schema: 1
@@ -118,6 +119,40 @@ import ToggleSyntax
             ),
             "\(text)"
         )
+    }
+
+    /// A property that returns the names of a service is better than the raw values.
+    @Test(
+        arguments: [
+            ("var remoteKey: String? { switch self { case .a: \"x\"; default: nil } }", ["x", "nil", "nil"], "none: 2 of 3"),
+            (
+                "var remoteKey: String? { switch self { case .a: isOn ? \"x\" : nil; default: rawValue.snakeCased() } }",
+                ["x", "nil", "nil"], nil
+            ),
+            (
+                "var firebaseName: String { switch self { case .a, .newB: return \"x\"; case .c: return rawValue } }",
+                ["x", "nil", "nil"], nil
+            ),
+            ("var key: String { switch self { case .a: \"x\"; default: other } }", ["x", "newB", "nil"], "case: 1 of 3"),
+            ("}; extension Flag { var flagKey: String { switch self { case .newB: \"x\"; default: rawValue } }",
+                ["nil", "x", "nil"], nil),
+            ("var remoteKey: String { rawValue }", ["nil", "newB", "nil"], nil),
+            ("var defaultsKey: String { switch self { case .a: \"x\"; default: \"y\" } }", ["nil", "newB", "nil"], "case: 1 of 3"),
+            ("static var remoteKey: String { switch self { case .a: \"x\" } }", ["nil", "newB", "nil"], "case: 1 of 3"),
+        ] as [(String, [String], String?)]
+    )
+    func remoteNamesComeFromProperties(property: String, expected: [String], decision: String?) throws {
+        let code = "enum Flag: String { case a, newB, c; \(property) }"
+        let (source, flags) = try #require(
+            DeclarationReader.inferred(type: "Flag", path: "Flags.swift", bytes: Array(code.utf8))
+        )
+        let today = try #require(CalendarDate("2026-11-21"))
+        let text = ManifestDraft([DiscoveredDeclaration(source: source, flags: flags)], today: today).text
+        let toggles = try #require(Manifest.parse(text, path: "toggles.yaml").manifest, "\(text)").toggles
+        #expect(toggles.map { $0.remote ?? "nil" } == expected, "\(text)")
+        let lines = text.split(separator: "\n").filter { $0.hasPrefix("# - remote parameter, ") }
+        #expect(lines.count == (decision == nil ? 0 : 1), "\(text)")
+        if let decision { #expect(lines.first?.hasSuffix(decision) == true, "\(text)") }
     }
 
     @Test(

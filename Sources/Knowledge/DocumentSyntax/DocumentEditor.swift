@@ -46,6 +46,14 @@ package struct DocumentEditor: Sendable {
             throw FlagOperationError("\(path):\(error.location.line): \(error.message)")
         }
         guard let flags = document.root["flags"], flags.value.members != nil else {
+            if document.root["payload"] != nil, document.root["signature"] != nil {
+                throw FlagOperationError(
+                    """
+                    \(path) is a signed document in its envelope; change the document that was signed, or extract it with \
+                    `toggles verify … --output FILE`
+                    """
+                )
+            }
             throw FlagOperationError(
                 "\(path) is not a flagd document: it has no object ‘flags’ of flags by key, as {\"flags\": {}} has"
             )

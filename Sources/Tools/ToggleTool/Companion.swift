@@ -44,6 +44,16 @@ package struct Companion: Sendable {
         return path
     }
 
+    /// The error if it isn't installed.
+    package var absence: ToolError? {
+        do {
+            _ = try path()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// The fastest way to get the executable: in a build folder, the sources are there.
     private var advice: String {
         let folder = Self.executablePath.map { PathText.folder(of: $0) } ?? ""

@@ -6,6 +6,9 @@ struct FixedRemoteSource: RemoteSource {
     let name: String
     private let document: RemoteDocument?
 
+    /// The text of the document, if its format is flagd's.
+    var text: [UInt8]? { document.flatMap { $0.format == .flagd ? Array($0.text) : nil } }
+
     /// Reads the document.
     ///
     /// - Throws: An error if it can't be read or used, because the command must not run without it.

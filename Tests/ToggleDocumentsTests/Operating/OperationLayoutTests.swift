@@ -130,6 +130,10 @@ import ToggleDocuments
                 "flags.json is not a flagd document: it has no object ‘flags’ of flags by key, as {\"flags\": {}} has"
             ),
             (
+                #"{"payload":"e30=","signature":"AA==","keyId":"a"}"#,
+                "flags.json is a signed document in its envelope; change the document that was signed, or extract it with `toggles verify … --output FILE`"
+            ),
+            (
                 #"{"error":"x"}"#,
                 "flags.json is not a flagd document: it has no object ‘flags’ of flags by key, as {\"flags\": {}} has"
             ),

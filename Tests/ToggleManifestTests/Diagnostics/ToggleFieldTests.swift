@@ -5,6 +5,45 @@ import Testing
 struct ToggleFieldTests {
     static let cases: [DiagnosticCase] = [
         DiagnosticCase(
+            "toggle indented like the fields of another",
+            toggles: """
+                  a:
+                    category: ops
+                    description: d
+                    owner: o
+                    b:
+                      category: ops
+                      description: d
+                      owner: o
+                  c: true
+
+                """,
+            expected: [
+                "8:5: ‘b’ looks like a toggle; indent it like ‘a’, and its fields below it",
+                "12:6: the toggle ‘c’ is a Boolean, but should be a mapping with fields such as ‘category: release’",
+            ]
+        ),
+        DiagnosticCase(
+            "toggle and its fields indented like the fields of another",
+            toggles: """
+                  a:
+                    category: ops
+                    description: d
+                    owner: o
+                    b:
+                    category: ops
+                    description: d
+                    owner: o
+                    owns: o
+                  c: true
+
+                """,
+            expected: [
+                "8:5: ‘b’ looks like a toggle; indent it like ‘a’, and its fields below it",
+                "13:6: the toggle ‘c’ is a Boolean, but should be a mapping with fields such as ‘category: release’",
+            ]
+        ),
+        DiagnosticCase(
             "no fields",
             toggles: """
                   a:

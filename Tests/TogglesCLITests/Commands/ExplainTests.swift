@@ -45,6 +45,28 @@ struct ExplainTests {
         )
     }
 
+    /// Without a targeting key, no user is in the shares, which looks like a rule that has no effect.
+    @Test func missingTargetingKeyIsNamed() throws {
+        let shares = #"{"fractional": [["hybrid", 10], ["classic", 90]]}"#
+        let variants = #""variants": {"classic": "classic", "hybrid": "hybrid"}, "defaultVariant": "classic""#
+        let flag = #"{"state": "ENABLED", \#(variants), "targeting": \#(shares)}"#
+        try shop.write(#"{"flags": {"search_ranking_2": \#(flag)}}"#, to: "flags.json")
+        let note = "note: the rules of ‘search_ranking’ need a targeting key; pass --context targetingKey=…\n"
+        for options in [[], ["--json"]] {
+            let result = try BuiltCommand("toggles").run(
+                ["explain", "search_ranking", "page_size", "--remote", "flags.json"] + options,
+                environment: shop.environment,
+                in: shop.path
+            )
+            #expect(result.error.contains(note), "\(result)")
+        }
+        let key = "targetingKey=ada"
+        let given = try shop.run("explain", "search_ranking", "--remote", "flags.json", "--context", key)
+        #expect(!given.error.contains("targeting key"), "\(given)")
+        let other = try shop.run("explain", "page_size", "--remote", "flags.json")
+        #expect(!other.error.contains("targeting key"), "\(other)")
+    }
+
     @Test func unusableOverrideOfAnotherToggleIsAWarning() throws {
         let result = try shop.run(
             "explain",

@@ -57,6 +57,20 @@ struct InitAndAddTests {
         )
     }
 
+    /// An app in a simulator doesn't read the files of the Mac.
+    @Test(arguments: [
+        ("IPHONEOS_DEPLOYMENT_TARGET = 16.0;", "       toggles set new_checkout on --simulator\n"),
+        ("MACOSX_DEPLOYMENT_TARGET = 14.0;", "       toggles set new_checkout on\n"),
+    ])
+    func overrideReachesTheApp(settings: String, step: String) throws {
+        try shop.createFolder("Shop.xcodeproj")
+        try shop.write(settings, to: "Shop.xcodeproj/project.pbxproj")
+        let result = try shop.run("init")
+        #expect(result.output.contains(step), "\(result)")
+        // Xcode checks packages out elsewhere.
+        #expect(shop.text("toggles.yaml")?.hasPrefix("# The toggles of this module.") == true)
+    }
+
     @Test func missingPartsOfXcodeProjectArePrinted() throws {
         try shop.createFolder("Shop.xcodeproj")
         try shop.write(
@@ -109,6 +123,7 @@ struct InitAndAddTests {
         #expect(result.status == 0, "\(result)")
         #expect(result.output.hasPrefix("Wrote toggles.yaml without examples, "), "\(result)")
         #expect(result.output.contains("[CheckoutToggles.registry, …]"), "\(result)")
+        #expect(!result.output.contains("import Checkout"), "\(result)")
         let text = try #require(shop.text("Sources/Checkout/toggles.yaml"))
         #expect(text.contains("\nnamespace: CheckoutToggles "), "\(text)")
         #expect(text.hasSuffix("\ntoggles: {}\n"), "\(text)")
@@ -119,6 +134,23 @@ struct InitAndAddTests {
         // Another application can have the same keys.
         let other = try shop.run("init", "--output", "Other/toggles.yaml", "--application", "other")
         #expect(other.output.hasPrefix("Wrote Other/toggles.yaml with an example"), "\(other)")
+    }
+
+    /// The module that creates the client can name the registries of the modules that it imports.
+    @Test(arguments: [
+        (".target(name: \"Search\")", "package"), (".library(name: \"S\", targets: [\"A\", \"Search\"]), ", "public"),
+        (".library(name: \"S\", targets: [\"A\"]), .target(name: \"Search\")", "package"),
+        (".executableTarget(\n  name: \"Search\", dependencies: [])", "internal"),
+    ])
+    func registryOfModuleCanBeNamedElsewhere(description: String, access: String) throws {
+        try shop.write(description, to: "Package.swift")
+        #expect(try shop.run("init").status == 0)
+        #expect(shop.text("toggles.yaml")?.contains("\naccess: internal ") == true)
+        try shop.createFolder("Sources/Search")
+        let result = try shop.run("init", in: "Sources/Search")
+        #expect(shop.text("Sources/Search/toggles.yaml")?.contains("\naccess: \(access) ") == true, "\(result)")
+        let step = ":\n       import Search\n       ToggleClient(registries: [SearchToggles.registry, …])\n"
+        #expect(result.output.contains(step) == (access != "internal"), "\(result)")
     }
 
     @Test func manifestWithoutApplicationStaysInThatOfTheOthers() throws {

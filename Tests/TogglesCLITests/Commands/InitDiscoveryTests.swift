@@ -58,7 +58,8 @@ struct InitDiscoveryTests {
                 Wrote toggles.yaml.
                 To decide later: owners (there is no CODEOWNERS file), creation dates (there is no git history), 4 default values that the code doesn't show and expiry dates.
                 Next: `toggles lint` shows where each flag has to be removed.
-                      Adopting.md lists four ways to go on: lint, generate keys, use remote config, remove.
+                      ‘Adopt the package with existing flags or services’ (Documentation/Adopting.md) lists four ways
+                      to go on: lint, generate keys, use remote config, remove.
 
                 """
         )
@@ -76,6 +77,29 @@ struct InitDiscoveryTests {
         let lint = try shop.run("lint", "--no-cache")
         #expect(lint.output.contains("‘old_scanner’"), "\(lint)")
         #expect(!lint.output.contains("‘is_ai_enabled’ is declared"), "\(lint)")
+    }
+
+    @Test func nothingToRemoveIsNotANextStep() throws {
+        try write(Self.flags.replacingOccurrences(of: "    case oldScanner\n", with: ""), to: "Core/FeatureFlag.swift")
+        try write(Self.reads, to: "Views/View.swift")
+        let result = try shop.run("init")
+        #expect(result.output.contains("\nAll 3 flags are read.\n"), "\(result)")
+        #expect(result.output.contains("\nNext: ‘Adopt the package with existing flags or services’ "), "\(result)")
+        #expect(!result.output.contains("`toggles lint"), "\(result)")
+    }
+
+    @Test func manyPackagesHaveTheirPage() throws {
+        let advice = "‘An app with many modules’ (Documentation/iOSApp.md) shows where the manifests of 2 packages belong.\n"
+        try shop.git("init", "--quiet")
+        try write("// swift-tools-version: 6.2\n", to: "Packages/A/Package.swift")
+        #expect(try !shop.run("init").output.contains("many modules"))
+        try FileManager.default.removeItem(atPath: "\(shop.path)/toggles.yaml")
+        try write("// swift-tools-version: 6.2\n", to: "Packages/B/Package.swift")
+        #expect(try shop.run("init").output.hasSuffix("\n\n\(advice)"))
+        try FileManager.default.removeItem(atPath: "\(shop.path)/toggles.yaml")
+        try writeApp()
+        let result = try shop.run("init")
+        #expect(result.output.hasSuffix("\n      \(advice)"), "\(result)")
     }
 
     @Test func datesComeFromGit() throws {
@@ -239,6 +263,28 @@ struct InitDiscoveryTests {
         for folder in ["App/Core", "Sources/Cart"] { #expect(try shop.run("init", in: folder).status == 0) }
         // A file that the user names is written.
         #expect(try shop.run("init", "--output", "Documentation/toggles.yaml").status == 0)
+    }
+
+    /// A folder between an Xcode project and its packages belongs to no target.
+    @Test func folderOfPackagesIsRefused() throws {
+        try shop.createFolder("App/App.xcodeproj")
+        try shop.write("/* Begin PBXNativeTarget */ name = Shop;\n", to: "App/App.xcodeproj/project.pbxproj")
+        for folder in ["App/Modules", "App/Shop"] {
+            try write("// swift-tools-version: 6.2\n", to: "\(folder)/Search/Package.swift")
+        }
+        let result = try shop.run("init", in: "App/Modules")
+        #expect(
+            result.error == """
+                A manifest in this folder is not read: a build looks in the folder of the target, in that of the project, \
+                and in that of a package. `toggles init --output ../toggles.yaml` writes one that is read; \
+                `toggles init --output Search/toggles.yaml` writes one that is read.
+
+                """
+        )
+        #expect(result.status == 2 && shop.text("App/Modules/toggles.yaml") == nil)
+        for folder in ["App", "App/Shop", "App/Modules/Search"] {
+            #expect(try shop.run("init", in: folder).status == 0, "\(folder)")
+        }
     }
 
     @Test func candidatesAreListedIfNothingIsFound() throws {

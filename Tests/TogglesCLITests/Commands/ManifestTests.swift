@@ -55,7 +55,7 @@ struct ManifestTests {
                 == BuiltCommand.Result(
                     error: """
                         \(Self.diagnostics.joined(separator: "\n"))
-                        The manifest has errors; `toggles validate` shows them with their lines.
+                        The manifest has errors; correct them, and check it with `toggles validate`.
 
                         """,
                     status: 2

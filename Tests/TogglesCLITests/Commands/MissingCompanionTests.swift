@@ -60,6 +60,23 @@ import Testing
         #expect(try run(["keys", "new", "--help"]).output.contains("--id <id>"))
     }
 
+    @Test func initSaysThatFlagsWereNotSearched() throws {
+        try FileManager.default.removeItem(atPath: "\(shop.path)/toggles.yaml")
+        try shop.write("// swift-tools-version: 6.2\n", to: "Package.swift")
+        let empty = try run(["init", "--dry-run"])
+        #expect(empty.status == 0 && empty.output.contains("\nschema: 1\n"), "\(empty)")
+        #expect(!empty.error.contains("note:"), "\(empty)")
+        try shop.createFolder("Sources")
+        try shop.write("enum FeatureFlag { case newInbox }\n", to: "Sources/Flag.swift")
+        let printed = try run(["init", "--dry-run"])
+        #expect(printed.status == 0 && printed.output == empty.output, "\(printed)")
+        #expect(shop.text("toggles.yaml") == nil)
+        let result = try run(["init"])
+        #expect(result.status == 0 && result.output.hasPrefix("Wrote toggles.yaml with an example"), "\(result)")
+        let note = "note: flags that the code has already weren't searched for. This needs toggles-lint, "
+        #expect(printed.error.hasPrefix(note) && result.error.hasPrefix(note), "\(result)")
+    }
+
     @Test func companionInPathIsFound() throws {
         let beside = URL(filePath: try BuiltCommand("toggles").path).deletingLastPathComponent().path
         #expect(try run(["keys", "new", "a"], path: beside).status == 0)

@@ -91,7 +91,8 @@ struct RemoveTests {
             Self.two.replacing("default: false", with: "default: false\n    remote: reviews_2\n    retired: [reviews]"),
             lint: "document: flags.json\n"
         )
-        let document = #"{"flags": {}}"#
+        let flag = #"{"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "on"}"#
+        let document = #"{"flags": {"reviews": \#(flag), "reviews_2": \#(flag)}}"#
         let shop = try Shop.committed(manifest: manifest, ["README.md": "The `reviews`\n", "flags.json": document])
         try shop.write(#"{"toggles": {"reviews": true}}"#, to: "home/defaults.json")
         try shop.createFolder("home/presets")
@@ -116,6 +117,34 @@ struct RemoveTests {
 
                 """
         )
+    }
+
+    /// Only a parameter that the document has can be removed from it.
+    @Test func missingParameterIsNoStep() throws {
+        let manifest = Self.manifest(Self.two, lint: "document: flags.json\n")
+        let shop = try Shop.committed(manifest: manifest, ["flags.json": #"{"flags": {}}"#])
+        let result = try shop.remove("reviews", "--keep", "on")
+        #expect(result.status == 0 && !result.output.contains("Left to do:"), "\(result)")
+        try FileManager.default.removeItem(atPath: "\(shop.path)/flags.json")
+        try shop.write(Self.manifest(Self.two), to: "toggles.yaml")
+        let unknown = try shop.remove("reviews", "--keep", "on")
+        #expect(unknown.output.contains("  - once no supported version of the app reads the parameter ‘reviews’, "))
+    }
+
+    /// Users who have another value switch with the version without the toggle.
+    @Test(arguments: [
+        (#""targeting": {"fractional": [["on", 10], ["off", 90]]}"#, "on", "gives on 10% · off 90% of all targeting keys"),
+        (#""targeting": {}"#, "off", nil), (#""targeting": {}"#, "on", "gives off for all users"),
+        (#""state": "DISABLED""#, "off", nil), (#""state": "DISABLED""#, "on", "gives disabled: all users get "),
+    ])
+    func usersWithAnotherValueAreNamed(rule: String, kept: String, reason: String?) throws {
+        let manifest = Self.manifest(Self.two, lint: "document: flags.json\n")
+        let flag = #""variants": {"on": true, "off": false}, "defaultVariant": "off", \#(rule)"#
+        let shop = try Shop.committed(manifest: manifest, ["flags.json": #"{"flags": {"reviews": {\#(flag)}}}"#])
+        let result = try shop.remove("reviews", "--keep", kept)
+        #expect(result.output.contains(reason == nil ? "\nsafe: " : "\ncaution: "), "\(result)")
+        #expect(result.output.contains("Review these places:\n  flags.json:1:12: \(reason ?? "")") == (reason != nil))
+        #expect(result.output.contains("; without the toggle, all users have ‘\(kept)’\n") == (reason != nil))
     }
 
     @Test func presetsAreFoundWithoutLocalDefaults() throws {

@@ -54,6 +54,15 @@ import Testing
         )
     }
 
+    @Test func numberNeedsVariant() throws {
+        let shop = try makeShop()
+        let result = try shop.run("rollout", "page_size", "20=10", "--dry-run")
+        let advice = "add ‘\"20\": 20’ to its ‘variants’ in flags.json, and run the command again"
+        #expect(result.status == 2 && result.error.contains("‘page_size’ has no variant ‘20’; \(advice)"), "\(result)")
+        let text = try shop.run("rollout", "page_size", "many=10", "--dry-run")
+        #expect(text.error.contains("‘page_size’ has no variant ‘many’; it has ‘default’"), "\(text)")
+    }
+
     @Test func dryRunPrintsEffectAndDiff() throws {
         let shop = try makeShop()
         let result = try shop.run("rollout", "search_ranking", "neural=0.5", "--document", "flags.json", "--dry-run")

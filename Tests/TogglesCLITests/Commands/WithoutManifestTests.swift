@@ -65,6 +65,21 @@ import Testing
         #expect(!result.error.contains("that no manifest declares"), "\(result)")
     }
 
+    @Test(arguments: [["list"], ["set", "page_size", "3"], ["validate"], ["lint"]])
+    func almostRightNameIsNamed(arguments: [String]) throws {
+        try shop.createFolder("Sources")
+        try shop.write(Shop.manifest, to: "toggles.yml")
+        for (folder, path) in [(".", "toggles.yml"), ("Sources", "../toggles.yml")] {
+            let result = try BuiltCommand("toggles").run(
+                arguments,
+                environment: shop.lintEnvironment,
+                in: "\(shop.path)/\(folder)"
+            )
+            let error = "There is no toggles.yaml, but a file ‘\(path)’. Rename it to toggles.yaml.\n"
+            #expect(result == BuiltCommand.Result(error: error, status: 2))
+        }
+    }
+
     @Test func plainConsoleUsesTogglesOfRunningApp() throws {
         let app = try RunningShop(in: shop, remote: Shop.remote)
         let result = try shop.run("console", "--plain", input: "get search_ranking\n")

@@ -133,6 +133,15 @@ package struct FlagOperator: Sendable {
         (parameter == toggle.key ? "" : "\(toggle.key) reads ") + "\(parameter) in \(path):"
     }
 
+    /// Returns a number as JSON that a toggle with numbers can have, and whose variants can have any name.
+    private func newValue(_ text: String) -> String? {
+        switch toggle.type {
+        case .int: Int64(text).map { "\($0)" }
+        case .double: Double(text).flatMap { $0.isFinite ? "\($0)" : nil }
+        default: nil
+        }
+    }
+
     /// Throws if a variant doesn't exist.
     func require(_ variant: String, of flag: Flag) throws(FlagOperationError) {
         let names = flag.variants.map(\.name)
@@ -140,6 +149,14 @@ package struct FlagOperator: Sendable {
         if let other = flag.variants.first(where: { $0.value == .string(variant) }) {
             throw FlagOperationError(
                 "\(parameter.quoted) has no variant \(variant.quoted); the variant with this value is \(other.name.quoted)"
+            )
+        }
+        if let value = newValue(variant) {
+            throw FlagOperationError(
+                """
+                \(parameter.quoted) has no variant \(variant.quoted); add ‘"\(variant)": \(value)’ to its ‘variants’ in \
+                \(path), and run the command again
+                """
             )
         }
         let question = Suggestion.question(for: variant, in: names)

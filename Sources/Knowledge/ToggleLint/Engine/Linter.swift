@@ -87,10 +87,11 @@ package struct Linter: Sendable {
         report.toggleCount = project.manifest.toggles.count
         report.fileCount = project.sources?.fileCount
         if !undecided.isEmpty {
+            let areDated = project.declarations.contains { undecided.contains($0.key) && $0.details.expires != nil }
             report.notes.append(
                 """
-                \(undecided.count.counted("imported toggle")) \(undecided.count == 1 ? "has" : "have") no owner or expiry date \
-                yet; until then, only the rules about unused toggles and errors check \(undecided.count == 1 ? "it" : "them")
+                \(undecided.count.counted("imported toggle")) \(undecided.count == 1 ? "has" : "have") \
+                \(areDated ? "" : "no expiry date and ")no owner of your own yet; until then, only the rules about unused toggles and errors check \(undecided.count == 1 ? "it" : "them")
                 """
             )
         }

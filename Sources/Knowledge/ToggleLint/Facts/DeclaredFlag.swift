@@ -2,12 +2,24 @@ package import ToggleManifest
 
 /// A toggle in an existing declaration of a team.
 package struct DeclaredFlag: Sendable, Hashable {
+    /// What the code says about the name by which a service knows a flag.
+    package enum RemoteName: Sendable, Hashable {
+        /// The name that a property returns for the flag.
+        case name(String)
+        /// A property returns `nil` for the flag, so that the service doesn't know it.
+        case none
+        /// The code doesn't say.
+        case unknown
+    }
+
     /// The toggle's key in the manifest, derived from the declaration.
     package var key: String
     /// The name in Swift.
     package var name: String
     /// The raw value, if there is one.
     package var rawValue: String?
+    /// The name by which a service knows it.
+    package var remoteName = RemoteName.unknown
     /// The enclosing type, with the types around it: `BuildFlags.Debug`.
     package var container: String
     /// The index of its declaration in ``LintConfiguration/sources``.

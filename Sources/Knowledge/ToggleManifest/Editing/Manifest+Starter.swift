@@ -8,32 +8,36 @@ extension Manifest {
     /// - Parameters:
     ///   - namespace: The name of the generated enum, such as `AppToggles`.
     ///   - application: The name of the application, which determines where its local defaults file is stored.
+    ///   - access: The access level of the generated code.
     ///   - hasExamples: Whether the manifest has examples; otherwise, it has no toggles.
-    ///   - packagePath: The path from the manifest's folder to that of the package, such as `../../`.
+    ///   - packagePath: The path from the manifest's folder to that of the package, such as `../../`; `nil` outside of a
+    ///     package, where the schema is in no known folder.
     ///   - owner: The owner of the examples; `nil` for one that shows what to write.
     ///   - today: The creation date of the examples.
     /// - Returns: The text, with `\n` for line breaks.
     public static func starter(
         namespace: String,
         application: String? = nil,
+        access: Access = .internal,
         hasExamples: Bool = true,
-        packagePath: String = "",
+        packagePath: String? = "",
         owner: String? = nil,
         today: CalendarDate
     ) -> String {
-        """
-        # yaml-language-server: $schema=\(packagePath).build/checkouts/swift-feature-toggles/Schemas/toggles.schema.json
+        let schema = packagePath.map {
+            "# yaml-language-server: $schema=\($0).build/checkouts/swift-feature-toggles/Schemas/toggles.schema.json\n\n"
+        }
+        return """
+            \(schema ?? "")# The toggles of this module. A typed key for each one is generated at the next build.
+            # \(hasExamples ? "Replace the examples with your own; " : "")‘toggles add’ adds one, ‘toggles validate’ checks them all.
+            schema: 1
+            namespace: \(namespace)    # the generated enum that holds the registry
+            \(application.map { "application: \($0)" } ?? "# application: my-app")    # the folder of the local defaults file, shared by app and tools
+            access: \(access.rawValue)    # of the generated code: internal, package or public
 
-        # The toggles of this module. A typed key for each one is generated at the next build.
-        # \(hasExamples ? "Replace the examples with your own; " : "")‘toggles add’ adds one, ‘toggles validate’ checks them all.
-        schema: 1
-        namespace: \(namespace)    # the generated enum that holds the registry
-        \(application.map { "application: \($0)" } ?? "# application: my-app")    # the folder of the local defaults file, shared by app and tools
-        access: internal    # of the generated code: internal, package or public
+            \(hasExamples ? examples(owner, today) : "toggles: {}")
 
-        \(hasExamples ? examples(owner, today) : "toggles: {}")
-
-        """
+            """
     }
 
     private static func examples(_ owner: String?, _ today: CalendarDate) -> String {

@@ -302,6 +302,7 @@ struct ManifestReader {
         for pair in pairs where !diagnostics.isFull {
             var reader = ToggleReader(pair, defaults)
             let toggle = reader.read(&diagnostics)
+            if let lines = reader.lostLines { diagnostics.removeAll { lines.contains($0.range.start.line) } }
             checks.add(pair, reader, toggle, &diagnostics)
             if let toggle { toggles.append(toggle) }
         }

@@ -9,6 +9,8 @@ struct ToggleReader {
     private var fields: [ManifestField] = []
     /// The key and value of each field.
     private var pairs: [YAMLPair] = []
+    /// The lines of another toggle that has the indentation of this one's fields, after its key.
+    private(set) var lostLines: ClosedRange<Int>?
     /// The fields that misspelled names probably stand for.
     private(set) var misspelled: Set<ManifestField> = []
     /// The type, if it is known.
@@ -135,17 +137,34 @@ struct ToggleReader {
         }
         fields.reserveCapacity(pairs.count)
         self.pairs.reserveCapacity(pairs.count)
-        for pair in pairs where !diagnostics.isFull {
+        for (index, pair) in pairs.enumerated() where !diagnostics.isFull {
             if let field = ManifestField.named(pair.name, after: fields.last) {
                 // The composer has already reported duplicates.
                 guard !has(field) else { continue }
                 fields.append(field)
                 self.pairs.append(pair)
+            } else if isToggle(pair, before: pairs.dropFirst(index + 1).first) {
+                let line = pair.key.range.start.line
+                lostLines = line + 1...max(line + 1, value.range.end.line)
+                diagnostics.error(
+                    at: pair.key.range,
+                    "\(pair.name.quoted) looks like a toggle; indent it like \(key.quoted), and its fields below it"
+                )
+                // What follows belongs to that toggle.
+                return true
             } else {
                 reportUnknownField(pair, &diagnostics)
             }
         }
         return true
+    }
+
+    /// Returns whether an unknown field is a toggle that is indented too far, with its fields below or after it.
+    private func isToggle(_ pair: YAMLPair, before next: YAMLPair?) -> Bool {
+        if pair.value["category"] != nil { return true }
+        guard pair.value.isNothing, let next = next.flatMap({ ManifestField(rawValue: $0.name) }) else { return false }
+        // The fields of this toggle follow again.
+        return has(next)
     }
 
     private mutating func reportUnknownField(_ pair: YAMLPair, _ diagnostics: inout DiagnosticCollector) {

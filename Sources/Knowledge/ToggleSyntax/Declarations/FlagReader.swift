@@ -32,13 +32,16 @@ struct FlagReader {
     }
 
     private func cases(of declaration: TypeDeclaration) -> [DeclaredFlag] {
-        declaration.members.compactMap { $0.as(EnumCaseDeclSyntax.self) }.flatMap { member in
+        let remoteNames = RemoteNames(of: declaration, in: tree)
+        return declaration.members.compactMap { $0.as(EnumCaseDeclSyntax.self) }.flatMap { member in
             let comment = tree.comment(before: member)
             return member.elements.compactMap { element -> DeclaredFlag? in
                 // A case with associated values isn't on or off.
                 guard element.parameterClause == nil, takes(element.name) else { return nil }
                 let raw = declaration.hasIntegers ? nil : element.rawValue?.value.stringLiteral
-                return flag(element.name, raw, declaration.container, comment: comment)
+                var flag = flag(element.name, raw, declaration.container, comment: comment)
+                if let remoteNames { flag.remoteName = remoteNames.name(of: flag) }
+                return flag
             }
         }
     }

@@ -11,13 +11,15 @@ struct GetterValue {
 
     /// Reads the getter in an accessor block.
     init(_ block: AccessorBlockSyntax) {
+        Self.statements(block).map { read($0) }
+    }
+
+    /// Returns the statements of the getter in an accessor block.
+    static func statements(_ block: AccessorBlockSyntax) -> CodeBlockItemListSyntax? {
         switch block.accessors {
-        case .getter(let body): read(body)
+        case .getter(let body): body
         case .accessors(let list):
-            guard let getter = list.first(where: { $0.accessorSpecifier.tokenKind == .keyword(.get) }),
-                let body = getter.body
-            else { return }
-            read(body.statements)
+            list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.body?.statements
         }
     }
 

@@ -153,6 +153,8 @@ package struct ManifestDraft {
         var descriptions = 0
         var owners = 0
         var days = 0
+        var parameters = 0
+        var missingParameters = 0
 
         /// The summary, as comment lines.
         var lines: [String] {
@@ -166,6 +168,8 @@ package struct ManifestDraft {
                 if count > 0 { lines.append("# - \(text): \(count == flags ? "all" : "\(count) of \(flags)")") }
             }
             add(defaults, "default, written as ‘false’")
+            add(parameters, "remote parameter, written as the name or raw value of the case")
+            add(missingParameters, "remote parameter, of which the code has none")
             add(descriptions, "description, written as the name")
             add(owners, "owner, written as ‘\(DeclaredFlag.unknownOwner)’")
             add(days, "creation date, left out")
@@ -182,6 +186,7 @@ package struct ManifestDraft {
     /// - Returns: The lines.
     private func entry(_ flag: Flag, parameter: String?, _ guesses: inout Guesses) -> [String] {
         let name = Self.swiftName(flag)
+        let isCase = flag.declaration.source.kind == .cases
         let flag = flag.flag
         var lines = ["  \(flag.key):"]
         let (type, value) = typeAndDefault(flag)
@@ -197,7 +202,9 @@ package struct ManifestDraft {
         if name != SwiftName.member(ofKey: flag.key) { lines.append("    swift: \(Self.scalar(name))") }
         if let parameter {
             lines.append("    remote: \(Self.scalar(parameter))")
+            if isCase, flag.remoteName == .unknown { guesses.parameters += 1 }
         }
+        if flag.remoteName == .none { guesses.missingParameters += 1 }
         let sentence = flag.comment.map { String($0.prefix(400)) }.flatMap { $0.isEmpty ? nil : $0 }
         if let sentence {
             lines.append("    description: \(Self.quoted(sentence))")
@@ -242,15 +249,20 @@ package struct ManifestDraft {
 
     /// Returns the name by which remote config probably knows a flag.
     ///
-    /// For a case, it's the raw value, which is the name of the case unless the code has another one. For a property, it's
-    /// the string that the code passes on.
+    /// For a case, it's what a property such as `remoteKey` returns, or else the raw value, which is the name of the case
+    /// unless the code has another one. For a property, it's the string that the code passes on.
     private func parameter(
         _ flag: DeclaredFlag,
         _ kind: LintConfiguration.DeclarationSource.Kind
     ) -> String? {
         // Each build decides about a condition.
         if kind == .compilationConditions { return nil }
-        let parameter = kind == .cases ? flag.rawValue ?? flag.name : flag.rawValue
+        let parameter: String? =
+            switch flag.remoteName {
+            case .name(let name): name
+            case .none: nil
+            case .unknown: kind == .cases ? flag.rawValue ?? flag.name : flag.rawValue
+            }
         guard let parameter, !parameter.isEmpty, !parameter.unicodeScalars.contains(where: \.isUnprintable) else {
             return nil
         }

@@ -46,7 +46,8 @@ extension FlagTable {
         if values.isEmpty { return nil }
     }
 
-    private static func choice(_ item: CodeBlockItemSyntax.Item) -> SwitchExprSyntax? {
+    /// Returns the `switch` that a statement is or returns.
+    static func choice(_ item: CodeBlockItemSyntax.Item) -> SwitchExprSyntax? {
         switch item {
         case .expr(let expression): expression.as(SwitchExprSyntax.self)
         case .stmt(let statement):

@@ -30,6 +30,8 @@ package struct ManifestSearch: Sendable {
     package private(set) var files: [ManifestFile] = []
     /// Whether the whole project was searched.
     package private(set) var isComplete = true
+    /// Whether the project has Swift code besides descriptions of packages.
+    package private(set) var hasCode = false
 
     /// A manifest below the root: its path from there, as components, and whether it is a symbolic link.
     private typealias Found = (path: [String], isLink: Bool)
@@ -109,6 +111,7 @@ package struct ManifestSearch: Sendable {
     private struct Content: Sendable {
         var manifests: [Found] = []
         var folders: [Folder] = []
+        var hasCode = false
     }
 
     /// Returns the manifests below the root, with links to others of them.
@@ -125,6 +128,7 @@ package struct ManifestSearch: Sendable {
             let contents = folders.mappedByTwoThreads { Self.content(of: $0, below: root) }
             manifests += contents.flatMap(\.manifests)
             folders = contents.flatMap(\.folders)
+            hasCode = hasCode || contents.contains(where: \.hasCode)
         }
         return manifests.sorted { $0.path.dropLast().lexicographicallyPrecedes($1.path.dropLast()) }
     }
@@ -138,6 +142,7 @@ package struct ManifestSearch: Sendable {
         guard let entries = try? POSIXFileSystem().entries(inFolder: path) else { return content }
         // A repository in a repository, such as a submodule, is a project of its own.
         if !folder.path.isEmpty, entries.contains(where: { $0.name == ".git" }) { return content }
+        content.hasCode = entries.contains { $0.name.hasSuffix(".swift") && $0.name != "Package.swift" }
         var ignored = folder.ignored
         if entries.contains(where: { $0.name == ".gitignore" }),
             let bytes = try? FileReading.bytes(path: PathText.joined(path, ".gitignore"), limit: 1 << 20)

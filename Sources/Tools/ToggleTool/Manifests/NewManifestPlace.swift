@@ -63,9 +63,29 @@ package struct NewManifestPlace {
     /// Whether there are other manifests, none of which names its application, so that a new name would apply to all.
     var hasOnlyNamelessManifests: Bool { !applications.isEmpty && applications.allSatisfy { $0 == nil } }
 
-    /// The path from the folder of the new manifest to that of its package, such as `../../`; empty for the same folder.
-    var packagePath: String {
-        enclosingPackage.map { String(repeating: "../", count: $0.path.count) } ?? ""
+    /// The module of a package whose folder is that of the new manifest, and the access level with which others that
+    /// import it can name its registry: `public` if it is in a library, which other packages and apps import.
+    var module: (name: String, access: Manifest.Access)? {
+        guard let (root, path) = enclosingPackage, path.count == 2, path[0] != "Tests" else { return nil }
+        let text = Self.description(in: root).filter { !$0.isWhitespace }
+        let name = "\"\(path[1])\""
+        func isIn(_ call: String, upTo end: Character) -> Bool {
+            text.split(separator: call, omittingEmptySubsequences: false).dropFirst()
+                .contains { $0.prefix { $0 != end }.contains(name) }
+        }
+        if isIn(".executableTarget(", upTo: ",") { return nil }
+        return (path[1], isIn(".library(", upTo: ")") ? .public : .package)
+    }
+
+    private static func description(in folder: String) -> String {
+        let bytes = try? FileReading.bytes(path: PathText.joined(folder, "Package.swift"), limit: 1 << 24)
+        return String(decoding: bytes ?? [], as: UTF8.self)
+    }
+
+    /// The path from the folder of the new manifest to that of its package, such as `../../`; empty for the same folder,
+    /// and `nil` in an Xcode project.
+    var packagePath: String? {
+        enclosingPackage.map { String(repeating: "../", count: $0.path.count) } ?? (xcodeProject == nil ? "" : nil)
     }
 
     /// The folder of the innermost package, and the path from there to the new manifest; `nil` outside of packages.
@@ -83,8 +103,7 @@ package struct NewManifestPlace {
     /// The step that the build needs to generate keys, with exactly the lines that are missing; `nil` if none is.
     var missingSetup: String? {
         guard let (root, path) = enclosingPackage else { return missingInXcode }
-        let description = (try? FileReading.bytes(path: PathText.joined(root, "Package.swift"), limit: 1 << 24)) ?? []
-        let text = String(decoding: description, as: UTF8.self)
+        let text = Self.description(in: root)
         let target = path.count == 2 ? "the target \(path[1])" : "the target"
         let missing = [
             (
@@ -105,8 +124,8 @@ package struct NewManifestPlace {
         return "Add to \(file):" + missing.map { "\n       \($0.1): \($0.2)" }.joined()
     }
 
-    /// The same for the Xcode project in the folder or one above it.
-    private var missingInXcode: String? {
+    /// The innermost Xcode project in the folder or one above it: its folder, its name, and its description.
+    private var xcodeProject: (folder: String, name: String, text: String)? {
         let folders = PathText.components(folder)
         for count in stride(from: folders.count, through: 1, by: -1) {
             let root = "/" + folders.prefix(count).joined(separator: "/")
@@ -116,44 +135,72 @@ package struct NewManifestPlace {
                 continue
             }
             let file = PathText.joined(PathText.joined(root, project), "project.pbxproj")
-            let text = String(decoding: (try? FileReading.bytes(path: file, limit: 1 << 28)) ?? [], as: UTF8.self)
-            var steps: [String] = []
-            if !text.contains("swift-feature-toggles") {
-                steps.append("File › Add Package Dependencies…: the URL of swift-feature-toggles")
-            }
-            if !text.contains("productName = FeatureToggles;") {
-                steps.append("Frameworks and Libraries of the target: FeatureToggles")
-            }
-            if !text.contains("GenerateToggles") {
-                steps.append("Build Phases of the target, Run Build Tool Plug-ins: GenerateToggles")
-            }
-            return steps.isEmpty ? nil : "Add to \(project):" + steps.map { "\n       \($0)" }.joined()
+            let bytes = try? FileReading.bytes(path: file, limit: 1 << 28)
+            return (root, project, String(decoding: bytes ?? [], as: UTF8.self))
         }
         return nil
+    }
+
+    /// Whether the manifest is for an app that runs in simulators of iOS.
+    var isForSimulators: Bool {
+        guard enclosingPackage == nil, let text = xcodeProject?.text else { return false }
+        return text.contains("IPHONEOS_DEPLOYMENT_TARGET") || text.contains("iphoneos")
+    }
+
+    /// The same for the Xcode project.
+    private var missingInXcode: String? {
+        guard let (_, project, text) = xcodeProject else { return nil }
+        var steps: [String] = []
+        if !text.contains("swift-feature-toggles") {
+            steps.append("File › Add Package Dependencies…: the URL of swift-feature-toggles")
+        }
+        if !text.contains("productName = FeatureToggles;") {
+            steps.append("Frameworks and Libraries of the target: FeatureToggles")
+        }
+        if !text.contains("GenerateToggles") {
+            steps.append("Build Phases of the target, Run Build Tool Plug-ins: GenerateToggles")
+        }
+        return steps.isEmpty ? nil : "Add to \(project):" + steps.map { "\n       \($0)" }.joined()
     }
 
     /// Checks that a build finds the manifest: in the folder of the package, or in that of a target.
     ///
     /// - Throws: ``ToolError`` with the right folders.
     func requireTarget() throws(ToolError) {
-        guard let (root, path) = enclosingPackage, !path.isEmpty else { return }
+        guard let (root, path) = enclosingPackage else { return try requireProject() }
+        guard !path.isEmpty else { return }
         let isInSources = ["Sources", "Source", "src", "srcs", "Tests"].contains(path[0])
         if isInSources, path.count == 2 { return }
         // A target with a path of its own.
-        let description = (try? FileReading.bytes(path: PathText.joined(root, "Package.swift"), limit: 1 << 24)) ?? []
-        let text = String(decoding: description, as: UTF8.self)
+        let text = Self.description(in: root)
         if text.contains("\"\(path.joined(separator: "/"))\"") { return }
         let target = PathText.joined(root, path.prefix(2).joined(separator: "/"))
         let places = isInSources && path.count > 2 ? [target, root] : [root]
+        throw notRead("and in that of the package", places)
+    }
+
+    /// Checks that the folder isn't one between an Xcode project and its packages, which belongs to no target.
+    private func requireProject() throws(ToolError) {
+        guard let (root, _, text) = xcodeProject, root != folder, !text.contains("name = \(PathText.name(of: folder));")
+        else { return }
+        let names = ((try? POSIXFileSystem().names(inFolder: folder)) ?? []).sorted()
+        let packages = names.map { PathText.joined(folder, $0) }
+            .filter { FileReading.exists(PathText.joined($0, "Package.swift")) }
+        guard !packages.isEmpty else { return }
+        throw notRead("in that of the project, and in that of a package", [root] + packages.prefix(2))
+    }
+
+    /// Returns the error about a folder that no build reads, with folders that are read.
+    private func notRead(_ others: String, _ places: [String]) -> ToolError {
         let choices = places.map { place in
             let file = PathText.relative(PathText.joined(place, ManifestFile.name), to: folder)
             return FileReading.exists(PathText.joined(place, ManifestFile.name))
                 ? "\(file) exists already, and `toggles add` adds toggles to it"
                 : "`toggles init --output \(file)` writes one that is read"
         }
-        throw ToolError.usage(
+        return .usage(
             """
-            A manifest in this folder is not read: a build looks in the folder of the target, and in that of the package. \
+            A manifest in this folder is not read: a build looks in the folder of the target, \(others). \
             \(choices.joined(separator: "; ").sentence)
             """
         )

@@ -39,10 +39,12 @@ package struct StarterManifest {
         guard let today = ToolFiles.today else { throw ToolError.usage("The clock of this machine has no valid date.") }
         let folderName = place.hasOnlyNamelessManifests ? nil : ToolFiles.folderName.map(Self.applicationName)
         let application = self.application ?? place.application ?? folderName
+        let module = place.module
         func starter(hasExamples: Bool) -> String {
             Manifest.starter(
                 namespace: namespace,
                 application: application,
+                access: module?.access ?? .internal,
                 hasExamples: hasExamples,
                 packagePath: place.packagePath,
                 owner: owner,
@@ -65,6 +67,7 @@ package struct StarterManifest {
         } else {
             try FileWriting.create(Array(text.utf8), path: output)
         }
+        let imported = module.map { "\n       import \($0.name)" } ?? ""
         let steps =
             hasExamples
             ? [
@@ -74,14 +77,14 @@ package struct StarterManifest {
                        if toggles.isEnabled(.newCheckout) { … }
                 """,
                 """
-                Override it while the app runs:
-                       toggles set new_checkout on
+                Override it while the app runs\(place.isForSimulators ? " in a simulator" : ""):
+                       toggles set new_checkout on\(place.isForSimulators ? " --simulator" : "")
                 """,
             ]
             : [
                 "Add a toggle; `toggles help add` shows how.",
                 """
-                Build, and add the registry to those of the client:
+                Build, and add the registry to those of the client:\(imported)
                        ToggleClient(registries: [\(namespace).registry, …])
                 """,
             ]

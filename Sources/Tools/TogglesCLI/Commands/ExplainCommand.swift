@@ -83,11 +83,13 @@ struct ExplainCommand: ParsableCommand {
         let migrations = MigrationSummaryFile(beside: toggles.client)?.read() ?? [:]
         if json {
             toggles.printUnusedAttributes(of: explanations)
+            toggles.printMissingTargetingKey(of: explanations)
             ToolOutput.print(json: .array(explanations.map { toggles.json(of: $0, migrations, withOrigin: true) }))
             return
         }
         toggles.printOrigin()
         toggles.printUnusedAttributes(of: explanations)
+        toggles.printMissingTargetingKey(of: explanations)
         let style = TextStyle()
         for (number, explanation) in explanations.enumerated() {
             if number > 0 { ToolOutput.print("") }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToggleBase
 import ToggleTool
 
 /// The command `toggles init`, which needs the companion only to find flags.
@@ -8,15 +9,19 @@ struct InitCommand: ParsableCommand {
     @OptionGroup var arguments: InitArguments
 
     func run() throws {
-        let isForFlags =
-            arguments.from != nil || arguments.all || arguments.dryRun || arguments.date != nil
-        if isForFlags || (try? InitArguments.companion.path()) != nil {
-            try HandedOverCommand<InitArguments>.handOver()
-        }
+        let isForFlags = arguments.from != nil || arguments.all || arguments.date != nil
+        if !isForFlags, let absence = InitArguments.companion.absence { return try writeStarter(absence) }
+        try HandedOverCommand<InitArguments>.handOver()
+    }
+
+    /// Writes examples, because flags can't be found.
+    private func writeStarter(_ absence: ToolError) throws {
+        let hasCode = ManifestSearch(from: arguments.output.map(PathText.folder(of:)) ?? ".").hasCode
         try StarterManifest(
-            output: arguments.output,
+            output: arguments.dryRun ? "-" : arguments.output,
             namespace: arguments.namespace,
             application: arguments.application
         ).write()
+        if hasCode { ToolOutput.note("flags that the code has already weren't searched for. \(absence.message)") }
     }
 }

@@ -24,4 +24,18 @@ extension ResolvedToggles {
             """
         )
     }
+
+    /// Prints on standard error which toggles have shares, in which no user is without a targeting key.
+    ///
+    /// - Parameter explanations: The toggles that the command shows.
+    func printMissingTargetingKey(of explanations: [Explanation]) {
+        guard app == nil, client.context.targetingKey == nil, let summaries = documentText.flatMap(FlagSummaries.init)
+        else { return }
+        let keys = explanations.filter { explanation in
+            let parameter = explanation.definition?.remoteParameter
+            return parameter.map { summaries.attributes(of: [$0]).contains("targetingKey") } ?? false
+        }.map(\.key)
+        guard !keys.isEmpty else { return }
+        ToolOutput.note("the rules of \(keys.quotedList("and")) need a targeting key; pass --context targetingKey=…")
+    }
 }

@@ -12,6 +12,8 @@ struct ResolvedToggles {
     let app: RunningApp?
     /// The running app whose remote document the command evaluates for the context that the user gives.
     let documentApp: RunningApp?
+    /// The text of the remote document with which the values are computed, if its format is flagd's.
+    let documentText: [UInt8]?
     /// The problems with the state files of running apps.
     let appProblems: [StateFileError]
     /// Whether a running app was looked for, and not found.
@@ -48,9 +50,10 @@ struct ResolvedToggles {
         documentApp = documentApps?.newest
         appProblems = (running ?? documentApps)?.problems ?? []
         let inputs = documentApp.map { AppInputs($0.state) }
-        let source = document ?? inputs?.source
         let hasRemote = inputs?.hasRemote ?? true
-        client = try options.makeClient(for: modules, in: place, document: source, hasRemote: hasRemote)
+        let source = try options.document(or: document ?? inputs?.source)
+        documentText = source?.text
+        client = options.makeClient(for: modules, in: place, document: source, hasRemote: hasRemote)
         self.modules = modules
         moduleNames = modules.namesByToggle()
     }

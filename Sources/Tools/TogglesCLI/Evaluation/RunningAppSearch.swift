@@ -116,6 +116,7 @@ struct RunningAppSearch: Sendable {
         in places: [LocalDefaultsPlace],
         _ problems: [StateFileError]
     ) -> ToolError {
+        if ManifestFile.misnamed != nil { return .noManifest }
         let name = application.map { " of ‘\($0)’" } ?? ""
         let place =
             if places.count == 1, let device = places[0].deviceName {

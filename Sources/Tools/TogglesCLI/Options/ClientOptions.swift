@@ -53,25 +53,31 @@ struct ClientOptions: ParsableArguments {
     /// - Parameters:
     ///   - modules: The modules whose toggles the client serves.
     ///   - place: The place of the local defaults file.
-    ///   - document: The source of the remote document if the user names none.
+    ///   - document: The remote document.
     ///   - hasRemote: Whether the app has a remote source, or may have one.
     /// - Returns: The client.
-    /// - Throws: ``ToolError`` if the remote document can't be read.
     func makeClient(
         for modules: ApplicationModules,
         in place: LocalDefaultsPlace,
-        document: (any RemoteSource)? = nil,
-        hasRemote: Bool = true
-    ) throws -> ToggleClient {
-        let context = context.given ?? EvaluationContext()
-        let source = try remote.map { try RemoteSources.source(for: $0, context: context) } ?? document
+        document: FixedRemoteSource?,
+        hasRemote: Bool
+    ) -> ToggleClient {
         let client = ToggleClient(
             registries: modules.registries,
             overrides: place.overrides,
-            remote: try source.map { .forTool(try FixedRemoteSource($0)) },
-            context: context
+            remote: document.map { .forTool($0) },
+            context: context.given ?? EvaluationContext()
         )
-        if source == nil, hasRemote { client.omitRemote() }
+        if document == nil, hasRemote { client.omitRemote() }
         return client
+    }
+
+    /// Reads the remote document that the user names, or else another one.
+    ///
+    /// - Throws: ``ToolError`` if it can't be read.
+    func document(or other: (any RemoteSource)?) throws -> FixedRemoteSource? {
+        let context = context.given ?? EvaluationContext()
+        let source = try remote.map { try RemoteSources.source(for: $0, context: context) } ?? other
+        return try source.map { try FixedRemoteSource($0) }
     }
 }

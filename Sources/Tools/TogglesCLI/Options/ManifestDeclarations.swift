@@ -32,7 +32,7 @@ struct InvalidManifestError: Error, CustomStringConvertible {
     func printed() -> ToolError {
         for diagnostic in diagnostics { ToolOutput.printError(lines: diagnostic.description) }
         let command = "toggles validate\(path == ManifestFile.name ? "" : " --manifest \(path.quotedForShell)")"
-        return .usage("The manifest has errors; `\(command)` shows them with their lines.")
+        return .usage("The manifest has errors; correct them, and check it with `\(command)`.")
     }
 }
 

@@ -61,6 +61,7 @@ extension InitArguments: RunnableArguments {
             application: application,
             owner: project?.owners?.owner(of: ManifestFile.name) ?? project?.owners?.names.min()
         ).write()
+        if !dryRun, output != "-", let advice = project?.adviceAboutModules { ToolOutput.print("\n\(advice)") }
     }
 
     private func plan(

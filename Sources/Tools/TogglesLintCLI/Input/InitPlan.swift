@@ -327,8 +327,14 @@ struct InitPlan {
         let option = applications.first.map { " --application \($0.quotedForShell)" } ?? ""
         let others = applications.dropFirst()
         let more = others.isEmpty ? "" : " The others are \(others.joined(separator: ", "))."
-        lines.append("Next: `toggles lint\(option)` shows where each flag has to be removed.\(more)")
-        lines.append("      Adopting.md lists four ways to go on: lint, generate keys, use remote config, remove.")
+        var next = summary.findings.isEmpty
+            ? [] : ["`toggles lint\(option)` shows where each flag has to be removed.\(more)"]
+        next += [
+            "‘Adopt the package with existing flags or services’ (Documentation/Adopting.md) lists four ways",
+            "to go on: lint, generate keys, use remote config, remove.",
+        ]
+        next += [project.adviceAboutModules].compactMap(\.self)
+        lines += zip(["Next: "] + Array(repeating: "      ", count: next.count), next).map { $0 + $1 }
         return lines.joined(separator: "\n")
     }
 }

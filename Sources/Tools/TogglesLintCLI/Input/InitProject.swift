@@ -54,6 +54,13 @@ struct InitProject {
     /// Whether the working folder is the root of the project.
     var isInRoot: Bool { PathText.resolved(".") == folder.root }
 
+    /// Where to read which manifest each module needs; `nil` with fewer than two packages.
+    var adviceAboutModules: String? {
+        let count = sources.files.count { $0.path == "Package.swift" || $0.path.hasSuffix("/Package.swift") }
+        guard count > 1 else { return nil }
+        return "‘An app with many modules’ (Documentation/iOSApp.md) shows where the manifests of \(count) packages belong."
+    }
+
     /// Returns the path of the manifest in a folder, as users see it.
     func shownPath(of folder: String) -> String {
         let path = PathText.joined(PathText.joined(self.folder.root, folder), ManifestFile.name)

@@ -60,7 +60,7 @@ struct KeptValue: Equatable {
     }
 
     /// The value as documents write it.
-    private var json: JSONValue {
+    var json: JSONValue {
         if case .bool(let isOn) = value { .bool(isOn) } else { .string(name) }
     }
 

@@ -1,5 +1,6 @@
 import FeatureToggles
 import ToggleBase
+import ToggleDocuments
 import ToggleLint
 import ToggleManifest
 import ToggleSyntax
@@ -45,8 +46,9 @@ struct ProjectRemoval {
         self.toggle = toggle
         self.kept = kept
         self.folder = folder
-        remarks = removal.plan.remarks
-        verdict = removal.plan.verdict
+        let switched = Self.remark(about: toggle, keeping: kept, in: project)
+        remarks = removal.plan.remarks + [switched].compactMap(\.self)
+        verdict = removal.plan.verdict == .safe && switched != nil ? .caution : removal.plan.verdict
         let files = removal.plan.files.filter { $0.old != $0.new }.map {
             FileEdit(path: folder.absolute($0.path), old: $0.old, new: $0.new)
         }
@@ -69,6 +71,26 @@ struct ProjectRemoval {
 
     /// Returns the difference that `git apply` and `patch -p1` accept in the root of the repository or project.
     func diff(of edit: FileEdit) -> [UInt8] { edit.diff(elsewhere: folder.relative(edit.path)) }
+
+    /// Returns the place of a parameter that gives some users another value than the one that all of them get by the
+    /// removal.
+    private static func remark(
+        about toggle: ToggleDeclaration,
+        keeping kept: KeptValue,
+        in project: LintProject
+    ) -> RemovalPlan.Remark? {
+        guard let document = project.document, let name = toggle.remoteParameter,
+            let parameter = project.outline?[name], parameter.valueForAllUsers != kept.json,
+            !parameter.leavesCodeDefault || toggle.defaultValue != kept.json,
+            let summary = FlagSummaries(document.bytes)?[name]
+        else { return nil }
+        return RemovalPlan.Remark(
+            kind: .read,
+            path: document.path,
+            range: parameter.keyRange,
+            reason: "gives \(summary.audience.joined(separator: "; ")); without the toggle, all users have ‘\(kept.name)’"
+        )
+    }
 
     // MARK: - Manifests
 
@@ -107,7 +129,7 @@ struct ProjectRemoval {
         }
         if let parameter = toggle.remoteParameter {
             let place = project.document.map { "from \($0.path)" } ?? "from the remote document"
-            for name in [parameter] + toggle.retired {
+            for name in [parameter] + toggle.retired where project.outline.map({ $0[name] != nil }) ?? true {
                 steps.append(
                     """
                     \(Self.condition(for: name, after: toggle, project, releases)) the parameter \(name.quoted), remove it \

@@ -56,6 +56,15 @@ enum MissingParameterRule: LintRule {
         ]
     )
 
+    /// Returns the command that adds the parameter of a toggle, as the end of a clause; empty if there is none.
+    private static func command(for toggle: ToggleDeclaration) -> String {
+        switch toggle.type {
+        case .bool: " with `toggles rollout \(toggle.key) on=PERCENT`"
+        case .variants where toggle.category != .migration: " with `toggles rollout \(toggle.key) VARIANT=PERCENT`"
+        default: ""
+        }
+    }
+
     static func findings(in facts: LintFacts) -> [Finding] {
         guard let document = facts.document else { return [] }
         let wantsAll = option("all", in: facts.configuration) > 0
@@ -75,7 +84,7 @@ enum MissingParameterRule: LintRule {
                 message: """
                     \(document.path) has no parameter \(parameter.quoted), so \(effect)\(question)
                     """,
-                nextStep: "add the parameter \(parameter.quoted) to \(document.path)"
+                nextStep: "add the parameter \(parameter.quoted) to \(document.path)\(command(for: toggle))"
                     + (toggle.remote == nil ? "" : ", or correct ‘remote:’ of \(toggle.key.quoted)")
             )
         }

@@ -104,7 +104,8 @@ enum OrphanedParameterRule: LintRule {
                     suggestions < maximumSuggestions ? Suggestion.question(for: key, in: others.prefix(1_000)) : ""
                 suggestions += 1
                 message = "no toggle reads the parameter \(key.quoted)\(question)"
-                step = "delete the parameter \(key.quoted) at \(place)"
+                let command = "toggles remove \(key.quotedForShell) --parameter --write"
+                step = "delete the parameter \(key.quoted) at \(place) with `\(command)`"
             }
             return document.finding(
                 description,
