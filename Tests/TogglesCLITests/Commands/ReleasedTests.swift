@@ -178,6 +178,23 @@ struct ReleasedTests {
         #expect(broken.error.contains("policy.json"))
     }
 
+    @Test func publishingAsksReleasedVersions() throws {
+        let history = try History()
+        try history.edit("toggles.yaml", "document:", "lint:\n  releases: { supported: 1.4 }\ndocument:")
+        #expect(try history.run("publish", "flags.json", "--to", "live.json", "--yes").status == 0)
+        // The parameter that no supported version reads, and one that 1.4.0 and 1.5.0 read.
+        for name in ["old_banner", "reviews"] {
+            let line = try #require(try history.text("flags.json").split(separator: "\n").first { $0.contains(name) })
+            try history.edit("flags.json", String(line) + "\n", "")
+        }
+        try history.edit("flags.json", "\"defaultVariant\": \"long\" },", "\"defaultVariant\": \"long\" }")
+        let refused = try history.run("publish", "flags.json", "--to", "live.json")
+        #expect(refused.status == 2)
+        #expect(refused.error.contains("the document no longer has the parameter ‘reviews’, which"), "\(refused)")
+        #expect(!refused.error.contains("old_banner"))
+        #expect(try history.run("publish", "flags.json", "--to", "live.json", "--yes").status == 0)
+    }
+
     // MARK: - Tags
 
     @Test func otherTagsNeedPattern() throws {

@@ -132,6 +132,12 @@ struct PublishCommand: ParsableCommand {
         let state = try publisher.state()
         var request = try given.map(request) ?? request(over: state, target, selection)
         request.isRepeated = again
+        if modules != nil {
+            let old = state.document?.document
+            let problems = try ReleasedVersions.problems(with: request.document, replacing: old, selection)
+            for problem in problems { ToolOutput.warn("\(problem)") }
+            if !problems.isEmpty { request.concern = "released versions of the app may still read what it takes away" }
+        }
         try publisher.publish(request, over: state)
     }
 
