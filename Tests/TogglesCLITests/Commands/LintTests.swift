@@ -160,7 +160,12 @@ struct LintTests {
     @Test func reportThatCannotBeWrittenStopsNoOther() throws {
         let shop = try Shop.linted()
         let result = try shop.lint(
-            "--reporter", "sarif=no/such/folder/x", "--reporter", "json=report.json", "--reporter", "text"
+            "--reporter",
+            "sarif=no/such/folder/x",
+            "--reporter",
+            "json=report.json",
+            "--reporter",
+            "text"
         )
         #expect(result.status == 2 && result.error.contains("no/such/folder/x"), "\(result)")
         #expect(result.output.contains("[expired_toggle]"), "\(result)")

@@ -58,7 +58,9 @@ struct InitProject {
     var adviceAboutModules: String? {
         let count = sources.files.count { $0.path == "Package.swift" || $0.path.hasSuffix("/Package.swift") }
         guard count > 1 else { return nil }
-        return "‘An app with many modules’ (Documentation/iOSApp.md) shows where the manifests of \(count) packages belong."
+        return """
+            ‘An app with many modules’ (Documentation/iOSApp.md) shows where the manifests of \(count) packages belong.
+            """
     }
 
     /// Returns the path of the manifest in a folder, as users see it.
@@ -70,7 +72,9 @@ struct InitProject {
     /// Returns whether a folder, relative to the root, is a package that other packages and apps use.
     func isLibrary(_ folder: String) -> Bool {
         let path = (folder.isEmpty ? "" : folder + "/") + "Package.swift"
-        return sources.files.contains { $0.path == path && String(decoding: $0.bytes, as: UTF8.self).contains(".library(") }
+        return sources.files.contains {
+            $0.path == path && String(decoding: $0.bytes, as: UTF8.self).contains(".library(")
+        }
     }
 
     /// Returns whether other modules can name the flags of a declaration.
