@@ -124,25 +124,37 @@ import ToggleSyntax
     /// A property that returns the names of a service is better than the raw values.
     @Test(
         arguments: [
-            ("var remoteKey: String? { switch self { case .a: \"x\"; default: nil } }", ["x", "nil", "nil"], "none: 2 of 3"),
             (
-                "var remoteKey: String? { switch self { case .a: isOn ? \"x\" : nil; default: rawValue.snakeCased() } }",
+                ": String? { switch self { case .a: \"x\"; default: nil } }", "remoteKey", ["x", "nil", "nil"],
+                "none: 2 of 3"
+            ),
+            (
+                ": String? { switch self { case .a: isOn ? \"x\" : nil; default: rawValue.snakeCased() } }",
+                "remoteKey",
                 ["x", "nil", "nil"], nil
             ),
             (
-                "var firebaseName: String { switch self { case .a, .newB: return \"x\"; case .c: return rawValue } }",
+                ": String { switch self { case .a, .newB: return \"x\"; case .c: return rawValue } }", "firebaseName",
                 ["x", "nil", "nil"], nil
             ),
-            ("var key: String { switch self { case .a: \"x\"; default: other } }", ["x", "newB", "nil"], "case: 1 of 3"),
-            ("}; extension Flag { var flagKey: String { switch self { case .newB: \"x\"; default: rawValue } }",
-                ["nil", "x", "nil"], nil),
-            ("var remoteKey: String { rawValue }", ["nil", "newB", "nil"], nil),
-            ("var defaultsKey: String { switch self { case .a: \"x\"; default: \"y\" } }", ["nil", "newB", "nil"], "case: 1 of 3"),
-            ("static var remoteKey: String { switch self { case .a: \"x\" } }", ["nil", "newB", "nil"], "case: 1 of 3"),
-        ] as [(String, [String], String?)]
+            (": String { switch self { case .a: \"x\"; default: f } }", "key", ["x", "newB", "nil"], "case: 1 of 3"),
+            (
+                ": Int { 1 } }; extension Flag { var flagKey: String { switch self { case .newB: \"x\"; default: rawValue } }",
+                "size", ["nil", "x", "nil"], nil
+            ),
+            (": String { rawValue }", "remoteKey", ["nil", "newB", "nil"], nil),
+            (
+                ": String { switch self { case .a: \"x\"; default: \"y\" } }", "defaultsKey", ["nil", "newB", "nil"],
+                "case: 1 of 3"
+            ),
+            (
+                "s: [String] { [] }; static var remoteKey: String { switch self { case .a: \"x\" } }", "remoteKey",
+                ["nil", "newB", "nil"], "case: 1 of 3"
+            ),
+        ] as [(String, String, [String], String?)]
     )
-    func remoteNamesComeFromProperties(property: String, expected: [String], decision: String?) throws {
-        let code = "enum Flag: String { case a, newB, c; \(property) }"
+    func remoteNamesComeFromProperties(type: String, name: String, expected: [String], decision: String?) throws {
+        let code = "enum Flag: String { case a, newB, c; var \(name)\(type) }"
         let (source, flags) = try #require(
             DeclarationReader.inferred(type: "Flag", path: "Flags.swift", bytes: Array(code.utf8))
         )

@@ -357,11 +357,16 @@ struct InitAndAddTests {
             "How results are sorted.",
             "--permanent"
         )
-        #expect(result == BuiltCommand.Result(output: """
-                    Added sorting to toggles.yaml
-                    After the next build, read it with `toggles.value(of: .sorting)`.
+        #expect(
+            result
+                == BuiltCommand.Result(
+                    output: """
+                        Added sorting to toggles.yaml
+                        After the next build, read it with `toggles.value(of: .sorting)`.
 
-                    """))
+                        """
+                )
+        )
         #expect(shop.text("toggles.yaml")?.hasPrefix(Shop.manifest) == true)
         #expect(try shop.run("validate").output == "toggles.yaml: 9 toggles, no errors\n")
         #expect(try shop.run("set", "sorting", "name").output == "sorting = name\n")

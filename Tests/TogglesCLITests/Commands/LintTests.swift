@@ -157,6 +157,21 @@ struct LintTests {
         #expect(try sound.lint("--document", "flags.json", "--reporter", reporter).output.contains("flags.json"))
     }
 
+    @Test func reportThatCannotBeWrittenStopsNoOther() throws {
+        let shop = try Shop.linted()
+        let result = try shop.lint(
+            "--reporter",
+            "sarif=no/such/folder/x",
+            "--reporter",
+            "json=report.json",
+            "--reporter",
+            "text"
+        )
+        #expect(result.status == 2 && result.error.contains("no/such/folder/x"), "\(result)")
+        #expect(result.output.contains("[expired_toggle]"), "\(result)")
+        #expect(shop.text("report.json")?.contains("expired_toggle") == true)
+    }
+
     @Test(arguments: ["--only", "--disable"])
     func baselineOfSelectedRulesIsRejected(option: String) throws {
         let shop = try Shop.linted()

@@ -133,9 +133,9 @@ struct RemoveTests {
 
     /// Users who have another value switch with the version without the toggle.
     @Test(arguments: [
-        (#""targeting": {"fractional": [["on", 10], ["off", 90]]}"#, "on", "gives on 10% · off 90% of all targeting keys"),
-        (#""targeting": {}"#, "off", nil), (#""targeting": {}"#, "on", "gives off for all users"),
-        (#""state": "DISABLED""#, "off", nil), (#""state": "DISABLED""#, "on", "gives disabled: all users get "),
+        (#""targeting": {"fractional": [["on", 10], ["off", 90]]}"#, "on", "on 10% · off 90% of all targeting keys"),
+        (#""targeting": {}"#, "off", nil), (#""targeting": {}"#, "on", "off for all users"),
+        (#""state": "DISABLED""#, "off", nil), (#""state": "DISABLED""#, "on", "disabled: all users get "),
     ])
     func usersWithAnotherValueAreNamed(rule: String, kept: String, reason: String?) throws {
         let manifest = Self.manifest(Self.two, lint: "document: flags.json\n")
@@ -143,7 +143,9 @@ struct RemoveTests {
         let shop = try Shop.committed(manifest: manifest, ["flags.json": #"{"flags": {"reviews": {\#(flag)}}}"#])
         let result = try shop.remove("reviews", "--keep", kept)
         #expect(result.output.contains(reason == nil ? "\nsafe: " : "\ncaution: "), "\(result)")
-        #expect(result.output.contains("Review these places:\n  flags.json:1:12: \(reason ?? "")") == (reason != nil))
+        #expect(
+            result.output.contains("Review these places:\n  flags.json:1:12: gives \(reason ?? "")") == (reason != nil)
+        )
         #expect(result.output.contains("; without the toggle, all users have ‘\(kept)’\n") == (reason != nil))
     }
 

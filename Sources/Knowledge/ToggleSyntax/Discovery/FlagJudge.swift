@@ -317,8 +317,8 @@ private struct Candidate {
         }
     }
 
-    /// The properties that read a key and that code can't change, in a type that doesn't keep settings; a state of a user
-    /// is none of them.
+    /// The properties that read a key and that code can't change, in a type that doesn't keep settings, without the states
+    /// of a user.
     private var fixed: Set<String> {
         let chain = declaration.parts.flatMap { $0.container.split(separator: ".") }
         guard declaration.kind == .instanceProperties, !chain.contains(where: FlagNames.keepsSettings) else { return [] }

@@ -19,7 +19,9 @@ package protocol DocumentStore: Sendable {
 /// What a store holds at an address.
 package struct StoredFile: Sendable, Hashable {
     package var bytes: [UInt8]
-    /// The version of the file: an entity tag with its quotes, a revision of etcd, a hash for a local file. Opaque.
+    /// The version of the file, which only the store understands.
+    ///
+    /// It's an entity tag with its quotes, a revision of etcd, or a hash for a local file.
     package var tag: String
 
     package init(bytes: [UInt8], tag: String) {

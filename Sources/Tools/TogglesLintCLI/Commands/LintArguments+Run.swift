@@ -98,6 +98,7 @@ extension LintArguments: RunnableArguments {
                 return FileReading.leavesProject(path) ? nil : try? FileReading.bytes(path: path, limit: 1 << 26)
             }
         )
+        var failure: (any Error)?
         // Files come first, so that they exist even if standard output fails.
         for argument in arguments.sorted(by: { $0.path != nil && $1.path == nil }) {
             context.hasColors = argument.path == nil && TextStyle().isEnabled
@@ -105,7 +106,12 @@ extension LintArguments: RunnableArguments {
             // Paths for servers are relative to the repository instead of the project.
             let shown = argument.reporter.isForServers ? report.moved(below: prefix) : report
             if let path = argument.path {
-                try ToolFiles.write(Array(argument.reporter.text(of: shown, in: context).utf8), to: path)
+                do {
+                    try ToolFiles.write(Array(argument.reporter.text(of: shown, in: context).utf8), to: path)
+                } catch {
+                    // The other reports are of use without this one.
+                    failure = failure ?? error
+                }
             } else if argument.reporter == TextReporter.self {
                 ToolOutput.write(TextReporter.terminalText(of: shown, in: context))
             } else {
@@ -115,6 +121,7 @@ extension LintArguments: RunnableArguments {
         if let stepSummary, arguments.contains(where: { $0.reporter == GitHubReporter.self }) {
             try ToolFiles.append(MarkdownReporter.text(of: report.moved(below: prefix), in: context), to: stepSummary)
         }
+        if let failure { throw failure }
     }
 
     // MARK: - Settings

@@ -327,7 +327,8 @@ struct InitPlan {
         let option = applications.first.map { " --application \($0.quotedForShell)" } ?? ""
         let others = applications.dropFirst()
         let more = others.isEmpty ? "" : " The others are \(others.joined(separator: ", "))."
-        var next = summary.findings.isEmpty
+        var next =
+            summary.findings.isEmpty
             ? [] : ["`toggles lint\(option)` shows where each flag has to be removed.\(more)"]
         next += [
             "‘Adopt the package with existing flags or services’ (Documentation/Adopting.md) lists four ways",

@@ -58,7 +58,9 @@ struct InitProject {
     var adviceAboutModules: String? {
         let count = sources.files.count { $0.path == "Package.swift" || $0.path.hasSuffix("/Package.swift") }
         guard count > 1 else { return nil }
-        return "‘An app with many modules’ (Documentation/iOSApp.md) shows where the manifests of \(count) packages belong."
+        return """
+            ‘An app with many modules’ (Documentation/iOSApp.md) shows where the manifests of \(count) packages belong.
+            """
     }
 
     /// Returns the path of the manifest in a folder, as users see it.

@@ -88,7 +88,9 @@ struct ProjectRemoval {
             kind: .read,
             path: document.path,
             range: parameter.keyRange,
-            reason: "gives \(summary.audience.joined(separator: "; ")); without the toggle, all users have ‘\(kept.name)’"
+            reason: """
+                gives \(summary.audience.joined(separator: "; ")); without the toggle, all users have ‘\(kept.name)’
+                """
         )
     }
 
