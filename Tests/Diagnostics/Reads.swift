@@ -121,6 +121,8 @@ func readsOfUndeclaredToggles(
     let size = toggles.value(of: .pagesize, for: context)  // error: type 'OpsToggle<Value>' has no member 'pagesize'
     _ = (size, pages)
     _ = toggles.variant(of: .chekoutButton, for: context)  // error: has no member 'chekoutButton'
+    _ = toggles.variant(of: .newCheckout)  // error: 'newCheckout' cannot be resolved without a contextual type
+    _ = toggles.variant(of: .newCheckout, for: context)  // error: type 'ExperimentToggle<Variant>' has no member
     _ = toggles.stage(of: .bookstore)  // error: type 'MigrationToggle' has no member 'bookstore'
     _ = toggles.evaluation(of: .newChekout)  // error: type 'ReleaseToggle' has no member 'newChekout'
     _ = toggles.explanation(of: .newChekout)  // error: type 'ReleaseToggle' has no member 'newChekout'
