@@ -170,9 +170,15 @@ import Testing
         try publish("neural", shop, to: "staging")
         let result = try shop.run("publish", "--from", "staging", "--to", "production", "--yes", "--reason", "launch")
         #expect(result.status == 0, "\(result)")
-        #expect(shop.text("live/shop.json") == shop.text("stage/shop.json"))
+        // Readers of both accept only higher revisions.
+        #expect(result.output.contains("its revisions continue after 1\n"))
         #expect(
-            shop.text("live/shop.json.history/1.json")?.contains(#""command": "publish --from staging, revision 1""#)
+            shop.text("live/shop.json")
+                == shop.text("stage/shop.json")?.replacing(#""revision": 1"#, with: #""revision": 2"#)
+        )
+        #expect(try shop.run("history", "production", "--json").output.contains(#""revision": 2"#))
+        #expect(
+            shop.text("live/shop.json.history/2.json")?.contains(#""command": "publish --from staging, revision 1""#)
                 == true
         )
     }
@@ -292,6 +298,40 @@ import Testing
         #expect(unsigned.status == 2)
         #expect(unsigned.error.contains("apps expect a signature"), "\(unsigned)")
         #expect(!(shop.text("live.json.history/1.json") ?? "").contains("PRIVATE KEY"))
+    }
+
+    @Test func signerIsChangedOnlyOnPurpose() throws {
+        let shop = try makeShop()
+        for name in ["ada", "eve"] { #expect(try shop.run("keys", "new", name).status == 0) }
+        func publish(_ ranking: String, _ options: String...) throws -> BuiltCommand.Result {
+            try shop.write(Self.document(ranking), to: "flags.json")
+            return try BuiltCommand("toggles").run(
+                ["publish", "flags.json", "--to", "live.json", "--yes", "--key"] + options,
+                environment: shop.environment,
+                in: shop.path
+            )
+        }
+        #expect(try publish("classic", "ada.private.pem", "--environment", "live").status == 0)
+        let other = try publish("neural", "eve.private.pem", "--environment", "stage")
+        #expect(other.status == 2)
+        #expect(other.error.contains("the environment ‘stage’ instead of ‘live’"), "\(other)")
+        #expect(other.error.contains("this one would have the key ‘"))
+        #expect(try publish("neural", "ada.private.pem", "--environment", "live").status == 0)
+        #expect(try publish("neural", "eve.private.pem", "--environment", "live", "--again").status == 0)
+    }
+
+    @Test func dryRunSaysWhatIsMissing() throws {
+        let shop = try makeShop()
+        let result = try shop.run("publish", "flags.json", "--to", "production", "--dry-run")
+        #expect(result.status == 0)
+        #expect(result.output.contains("needs   --reason\n"), "\(result)")
+    }
+
+    @Test func folderOfAnAddressMustExist() throws {
+        let shop = try makeShop()
+        let result = try shop.run("publish", "flags.json", "--to", "nofolder/shop.json", "--yes")
+        #expect(result.status == 2)
+        #expect(result.error.contains("the folder ‘nofolder’ doesn't exist"), "\(result)")
     }
 
     @Test func probeOfFilesSucceeds() throws {

@@ -22,7 +22,9 @@ public struct SQLBackfillQueue: BackfillQueue {
 
     /// The databases whose tables differ.
     public enum Database: Sendable {
+        /// PostgreSQL, whose texts need a collation by bytes.
         case postgreSQL
+        /// SQLite, whose texts are compared by bytes.
         case sqlite
     }
 

@@ -161,6 +161,7 @@ package struct Publication: Sendable {
             tag = current.tag
             report(.adopted(revision: state.revision))
         }
+        if entry.previous == nil, entry.revision > 1 { try await start(at: entry.revision) }
         try await record(entry)
         report(.recorded(revision: entry.revision))
         let result = try await put(entry, over: tag)
@@ -183,17 +184,20 @@ package struct Publication: Sendable {
         return result.tag
     }
 
+    /// Writes down where a history begins, or where it continues after a gap.
+    private func start(at revision: Int) async throws(ToolError) {
+        let start: JSONValue = ["revision": .integer(revision)]
+        do {
+            _ = try await store.write(JSONWriter().bytes(start), to: startPlace, if: .unconditional)
+        } catch {
+            throw ToolError(writing: error, startPlace, "Nothing was published.")
+        }
+    }
+
     /// Gives a file that something else wrote an entry in the history.
     private func adopt(_ file: StoredFile, _ state: State) async throws {
         let known = state.last?.revision
-        if state.revision > (known ?? 0) + 1 {
-            let start: JSONValue = ["revision": .integer(state.revision)]
-            do {
-                _ = try await store.write(JSONWriter().bytes(start), to: startPlace, if: .unconditional)
-            } catch {
-                throw ToolError(writing: error, startPlace, "Nothing was published.")
-            }
-        }
+        if state.revision > (known ?? 0) + 1 { try await start(at: state.revision) }
         let entry = HistoryEntry(
             revision: state.revision,
             previous: known,

@@ -10,8 +10,8 @@ struct HistoryCommand: ParsableCommand {
         abstract: "Shows what was published to a target: when, by whom, why, and what changed.",
         discussion: """
             `toggles publish` writes the history next to the document. With --revision, the
-            command shows one revision with its difference, and with --raw its document as
-            it was published, byte for byte.
+            command shows one revision with its difference, and with --raw its document,
+            without the envelope of a signature.
 
             EXAMPLES
               toggles history production

@@ -19,8 +19,9 @@ struct KillCommand: ParsableCommand {
             depends on where the data is, and can only go back to an earlier stage, or on
             to one that requires nothing.
 
-            The command doesn't ask for confirmation, unless the document lacks the
-            parameter. Errors that the document already has elsewhere don't stop it.
+            The command doesn't ask for confirmation, unless it publishes to a target or
+            the document lacks the parameter. Errors that the document already has elsewhere
+            don't stop it.
 
             The exit code is 1 if `toggles check` finds errors in the flag, or errors
             elsewhere that the change introduces, and 2 if the change is refused for

@@ -42,7 +42,8 @@ struct PublishCommand: ParsableCommand {
               1  the document has errors, or the store ignores conditions
               2  wrong usage, or the store refuses the request
               3  another publisher was faster; nothing was published
-              4  the store can't be reached; nothing was published
+              4  the store can't be reached, and nothing was published; or a URL of --notify
+                 can't, after the publication
               5  the store's answer was lost, and it can't be read back
 
             ENVIRONMENT
@@ -81,7 +82,7 @@ struct PublishCommand: ParsableCommand {
 
     @OptionGroup var links: LinkSchemes
 
-    @Flag(help: "Publish the document even if it is unchanged, for example to sign it with another key or to renew it.")
+    @Flag(help: "Publish the document even if it is unchanged or signed by another key than the one before.")
     var again = false
 
     @Flag(help: "Stop before the first write, and show what would be done.")
@@ -184,6 +185,7 @@ struct PublishCommand: ParsableCommand {
             document: published.document,
             path: source.address.text,
             command: "publish --from \(source.environment?.name ?? source.address.text)\(revision)",
+            revision: published.revision,
             revalidate: {
                 try Self.require(file.tag, at: source)
             }

@@ -19,9 +19,9 @@ struct DocumentSigning {
     /// Checks the options before anything is read or written.
     ///
     /// - Throws: ``ToolError`` if one is missing.
-    func requireOptions() throws(ToolError) {
+    func requireOptions(isDryRun: Bool) throws(ToolError) {
         guard isSigning else {
-            if let environment = target.environment, !environment.secondSignature.isEmpty {
+            if !isDryRun, let environment = target.environment, !environment.secondSignature.isEmpty {
                 throw ToolError.usage(
                     """
                     Nothing was published: \(target.title) needs two signatures. Pass your private key file with --key, or \
@@ -45,11 +45,35 @@ struct DocumentSigning {
     ///
     /// - Throws: ``ToolError`` if the document at the target is signed, and the new one wouldn't be.
     func requireKey(over document: PublishedDocument?) throws(ToolError) {
-        guard document?.isSigned == true, !isSigning else { return }
+        guard needsKey(over: document), !isSigning else { return }
         throw ToolError.usage(
             """
             Nothing was published: the document at \(target.title) is signed, so apps expect a signature. Pass the private \
             key file with --key, or set TOGGLES_SIGNING_KEY to its path.
+            """
+        )
+    }
+
+    /// Returns whether the next document must be signed, because the one at the target is.
+    func needsKey(over document: PublishedDocument?) -> Bool {
+        document?.isSigned == true || target.environment?.secondSignature.isEmpty == false
+    }
+
+    /// Checks that a document is signed by the same key and for the same apps as the one that it replaces.
+    ///
+    /// - Throws: ``ToolError`` if apps that trust the former one would reject it.
+    func requireSameSigner(of bytes: [UInt8], as old: PublishedDocument?) throws(ToolError) {
+        guard let old, old.isSigned, isSigning else { return }
+        let members = [("keyId", "key"), ("environment", "environment"), ("audience", "audience")]
+        let changes = members.compactMap { name, word in
+            let (before, after) = (Self.text(name, in: old.bytes), Self.text(name, in: bytes))
+            return before == after ? nil : "the \(word) ‘\(after ?? "none")’ instead of ‘\(before ?? "none")’"
+        }
+        guard !changes.isEmpty else { return }
+        throw ToolError.usage(
+            """
+            Nothing was published: the document at \(target.title) is signed differently, and this one would have \
+            \(changes.joined(separator: ", ")). Apps that don't trust that reject it. If it's intended, pass --again.
             """
         )
     }
@@ -113,8 +137,12 @@ struct DocumentSigning {
     }
 
     private static func keyID(_ envelope: [UInt8]) -> String? {
-        guard case .string(let name)? = (try? JSONReader().value(from: envelope))?[member: "keyId"] else { return nil }
-        return name
+        text("keyId", in: envelope)
+    }
+
+    private static func text(_ member: String, in envelope: [UInt8]) -> String? {
+        guard case .string(let text)? = (try? JSONReader().value(from: envelope))?[member: member] else { return nil }
+        return text
     }
 
     private func run(_ arguments: [String], input: [UInt8], _ failure: String) throws -> [UInt8] {

@@ -17,6 +17,8 @@ struct Publisher {
         var command: String
         /// The commit that contains the document.
         var commit: String?
+        /// The revision that the document has elsewhere, from which the first publication to a new target continues.
+        var revision: Int?
         /// Whether the document was checked already.
         var isChecked = false
         /// Whether to publish the document even if it is unchanged.
@@ -60,12 +62,22 @@ struct Publisher {
         self.isQuiet = isQuiet
         signing = DocumentSigning(options: options, target: target)
         publication = Publication(to: target.address, in: target.store, isUnconditional: options.unconditional)
-        try signing.requireOptions()
+        try signing.requireOptions(isDryRun: isDryRun)
         if options.output != nil, !isDryRun {
             throw ToolError.usage("--output needs --dry-run: the document is written to a file instead of the target.")
         }
         // The console only shows a target until the user changes something.
         if !isQuiet { try requireReason() }
+    }
+
+    /// Refuses a path into a folder that doesn't exist, which is more often a typo than a new place.
+    private func requireFolder() throws(ToolError) {
+        guard target.environment == nil, case .file(let path) = target.address,
+            !ToolFiles.exists(PathText.folder(of: path))
+        else { return }
+        throw ToolError.usage(
+            "Nothing was published: the folder ‘\(PathText.folder(of: path))’ doesn't exist. Correct the path, or create it."
+        )
     }
 
     private func requireReason() throws(ToolError) {
@@ -79,6 +91,7 @@ struct Publisher {
     ///
     /// - Throws: ``ToolError`` if it can't be read, or its document is signed and there is no key.
     func state() throws -> Publication.State {
+        try requireFolder()
         let publication = publication
         let state = try BlockingWork.value { try await publication.state() }
         if let current = state.current {
@@ -92,7 +105,7 @@ struct Publisher {
         } else if state.isForeign, state.last != nil {
             print("", "something other than toggles publish has changed it; it becomes revision \(state.revision)")
         }
-        try signing.requireKey(over: state.document)
+        if !isDryRun { try signing.requireKey(over: state.document) }
         return state
     }
 
@@ -105,7 +118,13 @@ struct Publisher {
     func publish(_ request: Request, over state: Publication.State) throws {
         try requireReason()
         if !request.isChecked { try checkDocument(request) }
-        let revision = state.revision + 1
+        var last = state.revision
+        if state.current == nil, state.last == nil {
+            // Readers that know the document from elsewhere accept only a higher revision.
+            last = request.revision ?? PublishedDocument(request.document).revision ?? 0
+            if last > 0 { print("", "its revisions continue after \(last)") }
+        }
+        let revision = last + 1
         let stamped = PublishedDocument.stamped(request.document, revision)
         guard stamped.count <= check.limits.size else {
             throw ToolError(
@@ -127,10 +146,11 @@ struct Publisher {
         }
         let (lines, difference) = difference(from: state.document?.document, to: request.document)
         for (index, line) in lines.enumerated() { print(index == 0 ? "change" : "", line) }
-        if isDryRun { return try endDryRun(request, revision) }
+        if isDryRun { return try endDryRun(request, revision, state) }
         try confirm(request, revision)
         try request.revalidate()
         let document = try signing.signed(stamped, revision: revision)
+        if !request.isRepeated { try signing.requireSameSigner(of: document, as: state.document) }
         if signing.isSigning { print("sign", "revision \(revision)") }
         try signing.requireSecondSignature(of: request.document, in: document, revision: revision)
         try probeIfFirst(state)
@@ -191,12 +211,19 @@ struct Publisher {
         )
     }
 
-    private func endDryRun(_ request: Request, _ revision: Int) throws {
+    private func endDryRun(_ request: Request, _ revision: Int, _ state: Publication.State) throws {
         if let output = options.output {
             try ToolFiles.write(request.document, to: output)
             print("output", output)
         }
         let sign = signing.isSigning ? "sign it, " : ""
+        var needs: [String] = []
+        if target.environment?.needsReason == true, options.reason == nil { needs.append("--reason") }
+        if !signing.isSigning, signing.needsKey(over: state.document) { needs.append("--key") }
+        if let keys = target.environment?.secondSignature, !keys.isEmpty, options.secondSignature == nil {
+            needs.append("--second-signature for revision \(revision)")
+        }
+        if !needs.isEmpty { print("needs", needs.joined(separator: ", ")) }
         let urls = notifications.isEmpty ? "" : ", and call \(notifications.count.counted("URL"))"
         ToolOutput.print(
             """

@@ -60,9 +60,27 @@ final class EtcdClient: Sendable {
     /// - Returns: The result.
     /// - Throws: ``DocumentStoreError``.
     func read(_ method: String, _ body: JSONValue) async throws(DocumentStoreError) -> JSONValue {
+        let start = ContinuousClock.now
+        while true {
+            do throws(DocumentStoreError) {
+                return try await readOnce(method, body, from: start)
+            } catch {
+                // Members that have just lost their leader elect another one within about a second.
+                guard case .unavailable(let reason) = error, reason.firstRange(of: "leader") != nil,
+                    start.duration(to: .now) + .milliseconds(300) < limit
+                else { throw error }
+                try? await Task.sleep(for: .milliseconds(100))
+            }
+        }
+    }
+
+    private func readOnce(
+        _ method: String,
+        _ body: JSONValue,
+        from start: ContinuousClock.Instant
+    ) async throws(DocumentStoreError) -> JSONValue {
         let first = state.withLock { $0.first }
         var failure = DocumentStoreError.unavailable("There is no endpoint.")
-        let start = ContinuousClock.now
         for offset in endpoints.indices {
             let index = (first + offset) % endpoints.count
             // Members that refuse connections leave their time to the others.
