@@ -317,8 +317,9 @@ private struct Candidate {
         }
     }
 
-    /// The properties that read a key and that code can't change, in a type that doesn't keep settings, without the states
-    /// of a user.
+    /// The properties that read a key and that code can't change, in a type that doesn't keep settings.
+    ///
+    /// States of a user are left out.
     private var fixed: Set<String> {
         let chain = declaration.parts.flatMap { $0.container.split(separator: ".") }
         guard declaration.kind == .instanceProperties, !chain.contains(where: FlagNames.keepsSettings) else { return [] }

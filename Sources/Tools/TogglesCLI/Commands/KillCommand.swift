@@ -20,8 +20,8 @@ struct KillCommand: ParsableCommand {
             to one that requires nothing.
 
             The command doesn't ask for confirmation, unless it publishes to a target or
-            the document lacks the parameter. Errors that the document already has elsewhere
-            don't stop it.
+            the document lacks the parameter. Errors that the document already has
+            elsewhere don't stop it.
 
             The exit code is 1 if `toggles check` finds errors in the flag, or errors
             elsewhere that the change introduces, and 2 if the change is refused for

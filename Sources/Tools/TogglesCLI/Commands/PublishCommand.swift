@@ -42,8 +42,8 @@ struct PublishCommand: ParsableCommand {
               1  the document has errors, or the store ignores conditions
               2  wrong usage, or the store refuses the request
               3  another publisher was faster; nothing was published
-              4  the store can't be reached, and nothing was published; or a URL of --notify
-                 can't, after the publication
+              4  the store can't be reached, and nothing was published; or after the
+                 publication, a URL of --notify can't be reached
               5  the store's answer was lost, and it can't be read back
 
             ENVIRONMENT
