@@ -322,7 +322,9 @@ private struct Candidate {
     /// States of a user are left out.
     private var fixed: Set<String> {
         let chain = declaration.parts.flatMap { $0.container.split(separator: ".") }
-        guard declaration.kind == .instanceProperties, !chain.contains(where: FlagNames.keepsSettings) else { return [] }
+        guard declaration.kind == .instanceProperties, !chain.contains(where: FlagNames.keepsSettings) else {
+            return []
+        }
         let settable = declaration.parts.reduce(into: evidence.assigned) { $0.formUnion($1.settable) }
         let keyed = declaration.flags.filter { $0.rawValue != nil && !FlagNames.isState($0.name) }
         return Set(keyed.map(\.name)).subtracting(settable)
