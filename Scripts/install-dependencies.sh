@@ -62,6 +62,7 @@ Linux)
         command -v apache2 >/dev/null || [ -x /usr/sbin/apache2 ] || want apache2 'the server with conditional writes'
         command -v htpasswd >/dev/null || want apache2-utils 'the passwords of Apache'
         command -v curl >/dev/null || want curl 'the program with which toggles-remote calls etcd'
+        python3 -c 'import ensurepip' 2>/dev/null || want python3-venv 'the folder for the emulator of S3'
         command -v openssl >/dev/null || want openssl 'the certificates of the tests'
     fi
     command -v tmux >/dev/null || want tmux 'the terminal for tests of the console'
