@@ -169,9 +169,11 @@ def apache_window(remote, apache):
     connection.putrequest("PUT", "/flags/window.json")
     connection.putheader("If-Match", tag)
     connection.putheader("Content-Length", str(len(body)))
+    # Apache asks for the body once it has accepted the condition.
+    connection.putheader("Expect", "100-continue")
     connection.endheaders()
+    expect(b" 100 " in connection.sock.recv(1024), "Apache doesn't ask for the body")
     connection.send(body[:10])
-    time.sleep(0.3)
     other = remote.write(address, document(3), tag)[0]
     connection.send(body[10:])
     status = connection.getresponse().status
@@ -361,8 +363,11 @@ def check_mirrors(remote, servers, changes, kills, clients):
     def served(nginx, revision):
         return number_of(fetch(nginx.url("shop.json"))[0]) >= revision
 
+    # From then on, the mirrors watch.
+    publisher.publish()
+    for nginx in sites:
+        wait_for("first change", lambda: served(nginx, publisher.revision))
     times = []
-    time.sleep(0.5)
     for _ in range(changes):
         revision = publisher.publish()
         committed = time.monotonic()
@@ -418,7 +423,9 @@ def check_mirrors(remote, servers, changes, kills, clients):
     leader = etcd.leader() or 0
     for index in {leader, (leader + 1) % 3}:
         etcd.kill(index)
-    time.sleep(1)
+    for index in range(2):
+        health = servers.folder / f"health{index}.json"
+        wait_for("loss of the majority", lambda: json.loads(health.read_text())["state"] == "unreachable", 90)
     for nginx in sites:
         expect(number_of(fetch(nginx.url("shop.json"))[0]) == publisher.revision, "readers are affected")
     row("etcd without a majority: readers", "unchanged", "unchanged")
@@ -459,9 +466,8 @@ def check_events(publisher, sites, clients):
         stream.setblocking(False)
         selector.register(stream, selectors.EVENT_READ)
         streams.append(stream)
-    time.sleep(1)
 
-    def drain(until):
+    def drain(until, what=b"data:"):
         heard = {}
         while time.monotonic() < until and len(heard) < clients:
             for key, _ in selector.select(0.05):
@@ -470,10 +476,13 @@ def check_events(publisher, sites, clients):
                 except BlockingIOError:
                     continue
                 expect(part, "an event stream ended")
-                if b"data:" in part and key.fileobj not in heard:
+                if what in part and key.fileobj not in heard:
                     heard[key.fileobj] = time.monotonic()
         return heard
 
+    opened = drain(time.monotonic() + 30, b"200 OK")
+    expect(len(opened) == clients, f"{clients - len(opened)} of {clients} event streams are not opened")
+    # The message before, which nginx sends to new clients.
     drain(time.monotonic() + 0.5)
     times = []
     for _ in range(5):
