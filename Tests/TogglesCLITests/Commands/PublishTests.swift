@@ -293,10 +293,10 @@ import Testing
                 "revision 1 for ‘live’"
             )
         )
-        // Also under its address, a signed document is only replaced by a signed one.
+        // The environment's rules also apply to its address.
         let unsigned = try shop.run("kill", "search_ranking", "--document", "./live.json", "--yes")
         #expect(unsigned.status == 2)
-        #expect(unsigned.error.contains("apps expect a signature"), "\(unsigned)")
+        #expect(unsigned.error.contains("needs two signatures"), "\(unsigned)")
         #expect(!(shop.text("live.json.history/1.json") ?? "").contains("PRIVATE KEY"))
     }
 

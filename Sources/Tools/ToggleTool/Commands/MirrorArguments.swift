@@ -52,22 +52,10 @@ package struct MirrorArguments: CompanionArguments {
     @Option(help: "A public key file, or a public key in base64. May be repeated.", completion: .file())
     package var key: [String] = []
 
-    @Option(
-        help: """
-            The identifiers of the keys in envelopes, in the order of --key. Default: those in the files, or else \
-            derived ones.
-            """
-    )
-    package var keyID: [String] = []
-
-    @Option(help: "The generation of the keys in the app.")
-    package var generation: UInt64 = 0
+    @OptionGroup package var trust: TrustOptions
 
     @Option(help: "The expected environment.")
     package var environment: String?
-
-    @Option(help: "The expected app. Default: accept only documents that name no app.")
-    package var audience: String?
 
     @Option(help: "A revision to accept even if it is lower than that of the file, such as after restoring a backup.")
     package var acceptRevision: UInt64?
@@ -97,13 +85,13 @@ package struct MirrorArguments: CompanionArguments {
     package init() {}
 
     package func validate() throws {
-        if !keyID.isEmpty, keyID.count != key.count {
-            throw ValidationError("Write --key-id for each --key or for none.")
-        }
+        try trust.validate(for: key)
         if key.isEmpty != (environment == nil) {
             throw ValidationError("Write both --key and --environment, or neither for unsigned documents.")
         }
-        if key.isEmpty, audience != nil { throw ValidationError("--audience is only for signed documents; add --key.") }
+        if key.isEmpty, trust.audience != nil {
+            throw ValidationError("--audience is only for signed documents; add --key.")
+        }
         if let interval, !(interval >= 0.1 && interval <= 86_400) {
             throw ValidationError("--interval must be a number of seconds from 0.1 to 86400.")
         }

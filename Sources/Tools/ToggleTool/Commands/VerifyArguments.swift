@@ -24,22 +24,10 @@ package struct VerifyArguments: CompanionArguments {
     @Option(help: "A public key file, or a public key in base64. May be repeated.", completion: .file())
     package var key: [String]
 
-    @Option(
-        help: """
-            The identifiers of the keys in envelopes, in the order of --key. Default: those in the files, or else \
-            derived ones.
-            """
-    )
-    package var keyID: [String] = []
-
-    @Option(help: "The generation of the keys in the app.")
-    package var generation: UInt64 = 0
+    @OptionGroup package var trust: TrustOptions
 
     @Option(help: "The expected environment.")
     package var environment: String
-
-    @Option(help: "The expected app. Default: accept only documents that name no app.")
-    package var audience: String?
 
     @Option(help: "The highest revision accepted so far.")
     package var highestRevision: UInt64?
@@ -53,8 +41,6 @@ package struct VerifyArguments: CompanionArguments {
     package init() {}
 
     package func validate() throws {
-        if !keyID.isEmpty, keyID.count != key.count {
-            throw ValidationError("Write --key-id for each --key or for none.")
-        }
+        try trust.validate(for: key)
     }
 }

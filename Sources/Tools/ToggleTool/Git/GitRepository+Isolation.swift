@@ -1,3 +1,5 @@
+import ToggleBase
+
 // Everything that git reads besides the repository's content: what it may run, and what may change its output.
 //
 // - Programs: filters are replaced by `configuredDrivers()`; hooks, the file system monitor, and credential helpers by
@@ -41,6 +43,22 @@ extension GitRepository {
         variables["GIT_ALLOW_PROTOCOL"] = "none"
         variables["GIT_LITERAL_PATHSPECS"] = "1"
         return variables
+    }
+
+    /// Returns a setting of the user, such as `user.name`, also outside of repositories.
+    ///
+    /// - Parameter name: The name of the setting.
+    /// - Returns: The value, or `nil` without one or without git.
+    package static func setting(_ name: String) -> String? {
+        let process = ChildProcess(
+            "git",
+            settings.flatMap { ["-c", $0] } + ["config", "--get", name],
+            environment: environment(from: ProcessEnvironment.current),
+            seconds: 10
+        )
+        guard let (ending, output, _) = try? process.output(limit: 1 << 12), ending == .exited(0) else { return nil }
+        let line = firstLine(String(decoding: output, as: UTF8.self))
+        return line.isEmpty ? nil : line
     }
 
     /// The values for settings of a filter or a diff driver, with which git treats a file as if there were no driver.

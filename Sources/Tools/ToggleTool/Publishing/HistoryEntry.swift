@@ -2,7 +2,7 @@ package import ToggleBase
 
 /// One revision in the history of a target: a file beside the document that is never changed.
 ///
-/// Who writes the entry of a revision first publishes this revision.
+/// The publisher that writes the entry of a revision first publishes this revision.
 package struct HistoryEntry: Sendable, Hashable {
     /// The number of the revision, one higher than that of the entry before.
     package var revision: Int
@@ -22,7 +22,7 @@ package struct HistoryEntry: Sendable, Hashable {
     package var lines: [String]
     /// The difference to the document before, as `toggles diff --json` prints it.
     package var difference: JSONValue
-    /// The digest of the file that this revision replaces; `nil` if there was none.
+    /// The digest of the file that this revision replaces; `nil` for the first file.
     package var replaces: String?
     /// The file at the target, byte for byte.
     package var document: [UInt8]

@@ -2,8 +2,8 @@ import ToggleBase
 
 /// Publishes documents to a target, with a history beside it.
 ///
-/// The entry of a revision is written before the document, on condition that there is none. It decides who publishes the
-/// revision, and it's a promise: a later publisher puts the document of the last entry into place before it publishes
+/// The entry of a revision is written before the document, on condition that it doesn't exist yet. It decides which
+/// publisher has the revision, and it's a promise: a later publisher puts the document of the last entry into place before it publishes
 /// its own. So every entry was the document at some time, and a publisher that is killed leaves nothing to repair.
 ///
 /// - If the target has the document of the last entry, the last publication is complete.
@@ -88,7 +88,7 @@ package struct Publication: Sendable {
         )
     }
 
-    /// Reads the entry of a revision; `nil` if there is none.
+    /// Reads the entry of a revision; `nil` if it doesn't exist.
     ///
     /// - Throws: ``ToolError`` if the store can't be read, or the file isn't an entry.
     package func entry(_ revision: Int) async throws -> HistoryEntry? {
@@ -173,7 +173,7 @@ package struct Publication: Sendable {
 
     /// Puts the document of an interrupted publication into place.
     ///
-    /// - Returns: The tag of the file at the target then; `nil` if there is none.
+    /// - Returns: The tag of the file at the target then; `nil` without a file.
     /// - Throws: ``ToolError`` if the store fails, or a later revision was published.
     @discardableResult
     package func complete(_ state: State, _ report: @Sendable (Step) -> Void = { _ in }) async throws -> String? {
@@ -297,7 +297,7 @@ package struct Publication: Sendable {
             )
         }
         if let found, found.bytes == entry.document { return (found.tag, nil) }
-        // Who publishes a later revision has put this one into place before.
+        // The publisher of a later revision has put this one into place before.
         if let later = try await self.entry(entry.revision + 1), later.previous == entry.revision,
             later.replaces == ContentDigest(entry.document).text
         {

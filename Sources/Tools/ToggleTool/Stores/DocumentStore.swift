@@ -5,7 +5,7 @@
 package protocol DocumentStore: Sendable {
     /// Reads a file.
     ///
-    /// - Returns: The file, or `nil` if the store says that there is none.
+    /// - Returns: The file, or `nil` if the store says that it doesn't exist.
     /// - Throws: ``DocumentStoreError``, never ``DocumentStoreError/conflict(_:)``.
     func read(_ address: RemoteAddress) async throws -> StoredFile?
 

@@ -209,7 +209,7 @@ struct PublishCommand: ParsableCommand {
         }
     }
 
-    /// Returns the commit that contains a file as it is, or `nil` if there is none.
+    /// Returns the commit that contains a file as it is, or `nil` if no commit does.
     private static func commit(of path: String) -> String? {
         let resolved = PathText.resolved(path)
         let name = PathText.name(of: resolved)

@@ -25,8 +25,14 @@ struct PublishingTarget: Sendable {
     /// - Throws: ``ToolError`` if there is no such environment, or nothing can be published there.
     init(_ argument: String, in selection: ManifestSelection, endpoint: String? = nil) throws {
         self.argument = argument
-        environment = try Self.environment(argument, in: selection)
-        address = try RemoteAddress.target(environment?.document ?? argument)
+        if let named = try Self.environment(argument, in: selection) {
+            environment = named
+            address = try RemoteAddress.target(named.document)
+        } else {
+            address = try RemoteAddress.target(argument)
+            // The rules of an environment also apply to its address.
+            environment = Self.environment(at: address, in: selection)
+        }
         store = address.store(endpoint: endpoint ?? environment?.endpoint)
     }
 
@@ -39,21 +45,24 @@ struct PublishingTarget: Sendable {
         return path != argument || ToolFiles.exists(path + ".history")
     }
 
-    /// Returns the environment with a name, whose paths are relative to the working folder.
-    private static func environment(_ name: String, in selection: ManifestSelection) throws -> ManifestEnvironment? {
-        guard !name.isEmpty, !name.contains(where: { $0 == "/" || $0 == ":" }) else { return nil }
-        // The usual file, for which the manifests needn't be read.
-        if name.contains("."), ToolFiles.exists(name) { return nil }
+    /// Returns the environment with an address, if the manifests can be read.
+    private static func environment(at address: RemoteAddress, in selection: ManifestSelection) -> ManifestEnvironment?
+    {
         if selection.isDefault, ManifestSearch().files.isEmpty { return nil }
-        let isFile = ToolFiles.exists(name) || name.contains(".")
-        let modules: ApplicationModules
-        do {
-            modules = try selection.loadModules()
-        } catch {
-            if isFile { return nil }
-            throw error
+        return try? environments(in: selection.loadModules()).first { environment in
+            guard let other = try? RemoteAddress.target(environment.document) else { return false }
+            return switch (address, other) {
+            case (.file(let path), .file(let other)): PathText.resolved(path) == PathText.resolved(other)
+            case (.etcd(let members, let key), .etcd(let others, let other)):
+                key == other && !Set(members).isDisjoint(with: others)
+            default: address == other
+            }
         }
-        let all = modules.modules.flatMap { module in
+    }
+
+    /// Returns the environments of manifests, with paths that are relative to the working folder.
+    private static func environments(in modules: ApplicationModules) -> [ManifestEnvironment] {
+        modules.modules.flatMap { module in
             module.declarations.environments.map { environment in
                 var environment = environment
                 let folder = PathText.folder(of: module.file.path)
@@ -65,6 +74,22 @@ struct PublishingTarget: Sendable {
                 environment.secondSignature = environment.secondSignature.map { $0.hasSuffix("=") ? $0 : local($0) }
                 return environment
             }
+        }
+    }
+
+    /// Returns the environment with a name.
+    private static func environment(_ name: String, in selection: ManifestSelection) throws -> ManifestEnvironment? {
+        guard !name.isEmpty, !name.contains(where: { $0 == "/" || $0 == ":" }) else { return nil }
+        // The usual file, for which the manifests needn't be read.
+        if name.contains("."), ToolFiles.exists(name) { return nil }
+        if selection.isDefault, ManifestSearch().files.isEmpty { return nil }
+        let isFile = ToolFiles.exists(name) || name.contains(".")
+        let all: [ManifestEnvironment]
+        do {
+            all = environments(in: try selection.loadModules())
+        } catch {
+            if isFile { return nil }
+            throw error
         }
         let named = all.filter { $0.name == name }
         guard let first = named.first else {

@@ -38,7 +38,7 @@ struct TargetHistory {
 
     /// Reads the entry of a revision.
     ///
-    /// - Throws: ``ToolError`` if there is none.
+    /// - Throws: ``ToolError`` if the history doesn't have it.
     func require(_ revision: Int) throws -> HistoryEntry {
         let publication = publication
         if let entry = try BlockingWork.value({ try await publication.entry(revision) }) { return entry }
@@ -54,7 +54,7 @@ struct TargetHistory {
     ///
     /// - Parameter text: A revision, a date, which means its end, or a time in UTC; `nil` for the last entry.
     /// - Returns: The entry.
-    /// - Throws: ``ToolError`` if there is none, or the text can't be read.
+    /// - Throws: ``ToolError`` if no revision matches, or the text can't be read.
     func entry(at text: String?) throws -> HistoryEntry {
         if let revision = text.flatMap({ Int($0) }) { return try require(revision) }
         var seconds = Int64.max

@@ -77,8 +77,8 @@ extension MirrorArguments {
         if let environment {
             verifier = try SignedDocumentVerifier(
                 environment: environment,
-                audience: audience,
-                keys: TrustedKey.keys(key, ids: keyID, generation: generation)
+                audience: trust.audience,
+                keys: TrustedKey.keys(key, trust)
             )
         }
         let seconds = interval ?? (source.announcesChanges ? 60 : 30)

@@ -6,9 +6,11 @@ import ToggleTool
 /// Runs the command `toggles verify`.
 extension VerifyArguments: RunnableArguments {
     package func run() throws {
-        let keys = try TrustedKey.keys(key, ids: keyID, generation: generation)
+        let keys = try TrustedKey.keys(key, trust)
         let now = now ?? ToolFiles.secondsSince1970
-        let verifier = try SignedDocumentVerifier(environment: environment, audience: audience, keys: keys) { now }
+        let verifier = try SignedDocumentVerifier(environment: environment, audience: trust.audience, keys: keys) {
+            now
+        }
         let text = try SigningFiles.read(document, limit: FlagDocument.Limits.standard.envelopeSize)
         let verified: VerifiedDocument
         let signer: String
@@ -19,7 +21,7 @@ extension VerifyArguments: RunnableArguments {
             throw ToolError("‘\(document)’: \(error.message).", code: .findings)
         }
         if let output { try SigningFiles.write(verified.document.text, to: output, input: document) }
-        let name = "‘\(environment)’" + (audience.map { " and ‘\($0)’" } ?? "")
+        let name = "‘\(environment)’" + (trust.audience.map { " and ‘\($0)’" } ?? "")
         ToolOutput.print(
             "‘\(document)’ is trusted: revision \(verified.revision) for \(name), signed by ‘\(signer)’"
         )
@@ -37,17 +39,16 @@ extension TrustedKey {
     ///
     /// - Parameters:
     ///   - texts: Paths of key files, or keys in base64.
-    ///   - ids: Their identifiers in envelopes; empty for those in the files.
-    ///   - generation: Their generation.
+    ///   - trust: Their identifiers in envelopes and their generation.
     /// - Returns: The keys.
     /// - Throws: ``SigningError`` for an invalid key.
-    static func keys(_ texts: [String], ids: [String], generation: UInt64) throws -> [TrustedKey] {
+    static func keys(_ texts: [String], _ trust: TrustOptions) throws -> [TrustedKey] {
         try texts.enumerated().map { index, text in
-            let id = ids.isEmpty ? nil : ids[index]
+            let id = trust.keyID.isEmpty ? nil : trust.keyID[index]
             let isInline = text.utf8.count == 44 && text.hasSuffix("=")
             return try isInline
-                ? TrustedKey(text, id: id, generation: generation)
-                : TrustedKey(file: text, id: id, generation: generation)
+                ? TrustedKey(text, id: id, generation: trust.generation)
+                : TrustedKey(file: text, id: id, generation: trust.generation)
         }
     }
 }

@@ -47,7 +47,7 @@ struct TLSFiles: Sendable, Hashable {
 ///
 /// Its options, which may contain secrets, are in its standard input and not in its arguments.
 struct CurlTransport: HTTPTransport {
-    /// The programs that run, so that none is left behind.
+    /// The programs that run, so that the mirror can end all of them.
     static let running = DispatchGroup()
 
     private enum Event: Sendable {

@@ -6,7 +6,7 @@ import ToggleTool
 /// An error response of S3, which is a few elements of XML.
 struct S3Failure {
     private let answer: StoreExchange.Answer
-    /// The code, such as `NoSuchBucket`; empty if there is none.
+    /// The code, such as `NoSuchBucket`; empty without one.
     let code: String
 
     init(_ answer: StoreExchange.Answer) {

@@ -11,7 +11,7 @@ package enum ValueText {
         }
     }
 
-    /// Returns an override on one line, or `unset` if there is none.
+    /// Returns an override on one line, or `unset` without one.
     package static func short(_ override: JSONValue?) -> String {
         guard let override else { return "unset" }
         return short(override)

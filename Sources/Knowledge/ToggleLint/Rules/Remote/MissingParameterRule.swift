@@ -56,7 +56,7 @@ enum MissingParameterRule: LintRule {
         ]
     )
 
-    /// Returns the command that adds the parameter of a toggle, as the end of a clause; empty if there is none.
+    /// Returns the command that adds the parameter of a toggle, as the end of a clause; empty if no command does.
     private static func command(for toggle: ToggleDeclaration) -> String {
         switch toggle.type {
         case .bool: " with `toggles rollout \(toggle.key) on=PERCENT`"

@@ -22,19 +22,7 @@ enum ParameterStillReadRule: LintRule {
                       category: ops
                       remote: search_ranking_2
                     """,
-                document: """
-                    {
-                      "flags": {
-                        "search_ranking": {
-                          "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off"
-                        },
-                        "search_ranking_2": {
-                          "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "on",
-                          "targeting": {"if": [{"var": "beta"}, "off"]}
-                        }
-                      }
-                    }
-                    """,
+                document: document,
                 releases: releases,
                 supported: "2.0"
             )
@@ -48,24 +36,26 @@ enum ParameterStillReadRule: LintRule {
                       remote: search_ranking_2
                       retired: [search_ranking]
                     """,
-                document: """
-                    {
-                      "flags": {
-                        "search_ranking": {
-                          "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off"
-                        },
-                        "search_ranking_2": {
-                          "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "on",
-                          "targeting": {"if": [{"var": "beta"}, "off"]}
-                        }
-                      }
-                    }
-                    """,
+                document: document,
                 releases: releases,
                 supported: "2.0"
             )
         ]
     )
+
+    private static let document = """
+        {
+          "flags": {
+            "search_ranking": {
+              "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off"
+            },
+            "search_ranking_2": {
+              "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "on",
+              "targeting": {"if": [{"var": "beta"}, "off"]}
+            }
+          }
+        }
+        """
 
     private static let releases = [
         RuleExample.Release(
