@@ -53,6 +53,7 @@ class Runner:
         self.write(project, ".git/HEAD", "ref: refs/heads/main\n")
         for path, text in shape.files(size).items():
             self.write(project, path, text)
+        self.import_history(project)
         home = os.path.join(self.folder, "home")
         os.makedirs(home, exist_ok=True)
         environment = {
@@ -79,6 +80,14 @@ class Runner:
         if process.returncode >= 0 and size and not re.search(shape.expected(size), text):
             raise Unread(f"the output for {size} lacks ‘{shape.expected(size)}’", text)
         return seconds
+
+    @staticmethod
+    def import_history(project):
+        """Imports the file .git/import, the input of git fast-import."""
+        path = os.path.join(project, ".git/import")
+        if os.path.exists(path):
+            with open(path, "rb") as file:
+                subprocess.run(["git", "fast-import", "--quiet"], cwd=project, stdin=file, check=True)
 
     @staticmethod
     def write(project, path, text):

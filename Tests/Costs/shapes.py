@@ -691,3 +691,54 @@ for name, command in (("kill", ["kill", "flag_0"]), ("rollout", ["rollout", "fla
         shares = {"fractional": [["on", 1]] + [[f"v{i}", 1] for i in range(n)]}
         flag = FLAG | {"variants": variants, "targeting": shares}
         return {"toggles.yaml": text, "flags.json": json.dumps({"flags": {"flag_0": flag}})}
+
+
+# Releases
+
+RELEASED = ["toggles", "released", "--no-cache"]
+
+
+def releases(name, expected, versions, **options):
+    """Adds a history with the tags v1.0.0, v1.1.0, and so on, from the texts of a manifest and of a Swift file."""
+    def files(n):
+        history = ""
+        for version, (text, code) in enumerate(versions(n)):
+            history += f"commit refs/heads/main\ncommitter Ada <ada@example.com> {1767225600 + version * 86400} +0000\n"
+            history += "data 0\n"
+            for path, content in (("toggles.yaml", text), ("Sources/App/a.swift", code)):
+                history += f"M 100644 inline {path}\ndata {len(content)}\n{content}\n"
+            history += f"\nreset refs/tags/v1.{version}.0\nfrom refs/heads/main\n\n"
+        return {".git/import": history, "toggles.yaml": text, "Sources/App/a.swift": code}
+    SHAPES.append(Shape("releases: " + name, RELEASED, files, expected, **options))
+
+
+def reading(keys, version):
+    """A manifest with toggles and the code that reads them, which differ from those of other versions."""
+    toggles = "".join(f"  {key}: {{ category: ops, default: true, {FIELDS} }}\n" for key in keys)
+    return (f"{HEADER}toggles:\n{toggles}# {version}\n",
+            "let a = [" + ", ".join(f"t.isEnabled(.{key})" for key in keys) + f"]\n// {version}\n")
+
+
+releases("tags", "{n} releases", lambda n: [reading(["key0", "key1"], i) for i in range(max(n, 1))], size=50, largest=5_000)
+releases("toggles", "key{n} +1.0.0", lambda n: [reading([f"key{i}" for i in range(n + 1)], version) for version in range(2)],
+         size=100, largest=20_000)
+releases("parameters that come and go", "key{n}x +1.{n}.0",
+         lambda n: [reading([f"key{i}x"], i) for i in range(n + 1)], size=50, largest=5_000)
+
+
+# Usage
+
+@shape("usage: messages", ["toggles", "usage", "merge", "access.log", "-o", "usage.json"], "{n} messages counted",
+       largest=200_000)
+def _(n):
+    # One toggle that was read: 10.
+    line = '192.0.2.1 - - [02/Nov/2026:03:00:00 +0000] "GET /usage?v=1.#&d=2026-11-01&t=8ca2aa34&u=gA HTTP/1.1" 204 0'
+    text = HEADER + f"toggles:\n  key0: {{ category: ops, default: true, {FIELDS} }}\n"
+    return {"toggles.yaml": text, "access.log": repeated(line, n) + "\n"}
+
+
+@shape("usage: bytes of a line", ["toggles", "usage", "merge", "access.log", "-o", "usage.json"], "1 line without a message",
+       size=100_000, largest=50_000_000)
+def _(n):
+    text = HEADER + f"toggles:\n  key0: {{ category: ops, default: true, {FIELDS} }}\n"
+    return {"toggles.yaml": text, "access.log": "a&" * n}

@@ -128,6 +128,31 @@ struct ReleasedTests {
         )
     }
 
+    @Test func schemaDescribesTheJSON() throws {
+        typealias Object = [String: Any]
+        let path = URL(filePath: #filePath).appending(path: "../../../../Schemas/released.schema.json").standardized
+        let schema = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: path)) as? Object)
+        let types = try #require(schema["definitions"] as? [String: Object])
+        let output = try History().run("released", "--json").output
+        let report = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? Object)
+        let parameters = try #require(report["parameters"] as? [Object])
+        for (objects, type) in [
+            ([report], schema),
+            ([try #require(report["supported"] as? Object)], (schema["properties"] as? Object)?["supported"] as? Object),
+            (try #require(report["releases"] as? [Object]), types["release"]),
+            (parameters, types["parameter"]),
+            (parameters.flatMap { $0["declarations"] as? [Object] ?? [] }, types["declaration"]),
+            (parameters.flatMap { $0["breaks"] as? [Object] ?? [] }, types["break"]),
+        ] {
+            try #require(!objects.isEmpty)
+            let type = try #require(type)
+            for object in objects {
+                #expect(Set(object.keys) == Set((type["properties"] as? Object ?? [:]).keys))
+                #expect(Set(object.keys) == Set(type["required"] as? [String] ?? []))
+            }
+        }
+    }
+
     @Test func withoutSupportedVersionAllOfThemCount() throws {
         let answer = try answer(History())
         #expect(answer["old_banner"]?.mayLeave == false)

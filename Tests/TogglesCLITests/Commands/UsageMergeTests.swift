@@ -118,6 +118,23 @@ struct UsageMergeTests {
         #expect(try merge("a.log.gz", "./a.log.gz").error.contains("is named twice"))
     }
 
+    /// Long logs are read in parts, which end anywhere in a line.
+    @Test func longLogsAreReadFromFilesAndStandardInput() throws {
+        let lines = (0..<1_000).map { line("gA", version: $0 % 2 == 0 ? "2.4" : "2.4.0") }.joined(separator: "\r\n")
+        try shop.write(lines, to: "a.log")
+        #expect(try merge("a.log").error == "1000 messages counted.\n")
+        let counted = try #require(shop.text("usage.json"))
+        let result = try BuiltCommand("toggles").run(
+            ["usage", "merge", "-", "-o", "usage.json"],
+            environment: shop.lintEnvironment,
+            in: shop.path,
+            input: lines
+        )
+        #expect(result.error == "1000 messages counted.\n")
+        #expect(shop.text("usage.json") == counted)
+        #expect(try merge("-", "-").error.contains("The log ‘-’ is named twice"))
+    }
+
     @Test func lintReportsWhatAppsRead() throws {
         // Version 2.3 reads all three until the end of October, and 2.4 only the banner.
         var lines: [String] = []

@@ -41,13 +41,47 @@ package enum FileReading {
     /// - Returns: The digest, and the size of the file in bytes.
     /// - Throws: ``FileFailure``, like ``bytes(path:limit:)``.
     package static func digest(path: String, limit: Int) throws(FileFailure) -> (digest: ContentDigest, size: Int) {
+        var state = ContentDigest.State()
+        try parts(path: path, limit: limit) { state.add($0) }
+        return (state.digest, state.count)
+    }
+
+    /// Reads a file part by part, without loading the whole file into memory.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - limit: The maximum size in bytes.
+    ///   - body: Called with each part in order. All parts except the last one have the same size, which is a multiple of
+    ///     ``ContentDigest/State/blockSize``; an empty file has none.
+    /// - Throws: ``FileFailure``, like ``bytes(path:limit:)``.
+    package static func parts(
+        path: String,
+        limit: Int,
+        _ body: (UnsafeRawBufferPointer) -> Void
+    ) throws(FileFailure) {
         let descriptor = try open(path).descriptor
         defer { try? files.close(descriptor) }
-        var state = ContentDigest.State()
+        try parts(of: descriptor, named: path, limit: limit, body)
+    }
+
+    /// Reads an open file, such as standard input, to its end, like ``parts(path:limit:_:)``.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The descriptor, which stays open.
+    ///   - path: The path or the name of the file, for errors.
+    ///   - limit: The maximum size in bytes.
+    ///   - body: Called with each part in order.
+    /// - Throws: ``FileFailure`` if the file can't be read, or is larger than the limit.
+    package static func parts(
+        of descriptor: Int32,
+        named path: String,
+        limit: Int,
+        _ body: (UnsafeRawBufferPointer) -> Void
+    ) throws(FileFailure) {
         // Larger than most manifests, and small enough that the allocator reuses the memory for the next file.
         let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
         defer { part.deallocate() }
-        var filled = 0
+        var (filled, size) = (0, 0)
         while true {
             let rest = UnsafeMutableRawBufferPointer(rebasing: part[filled...])
             let count: Int
@@ -59,10 +93,11 @@ package enum FileReading {
             filled += count
             // All parts except the last are full.
             guard filled == part.count || count == 0 else { continue }
-            state.add(UnsafeRawBufferPointer(rebasing: part[..<filled]))
+            if filled > 0 { body(UnsafeRawBufferPointer(rebasing: part[..<filled])) }
+            size += filled
             filled = 0
-            guard state.count <= limit else { throw tooLarge(path, limit) }
-            if count == 0 { return (state.digest, state.count) }
+            guard size <= limit else { throw tooLarge(path, limit) }
+            if count == 0 { return }
         }
     }
 

@@ -19,6 +19,7 @@ package struct MergeUsageArguments: CompanionArguments {
             EXAMPLES
               toggles usage merge access.log -o usage.json
               toggles usage merge logs/access.log logs/access.log.1.gz -o usage.json
+              journalctl -u nginx -o cat | toggles usage merge - -o usage.json
               toggles lint --usage usage.json
 
             EXIT CODES
@@ -32,7 +33,7 @@ package struct MergeUsageArguments: CompanionArguments {
 
     @OptionGroup package var releases: ReleaseOptions
 
-    @Argument(help: "The access logs.", completion: .file())
+    @Argument(help: "The access logs; - is standard input.", completion: .file())
     package var logs: [String]
 
     @Option(

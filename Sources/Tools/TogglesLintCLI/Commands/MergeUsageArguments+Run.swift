@@ -13,7 +13,7 @@ extension MergeUsageArguments: RunnableArguments {
         var counter = UsageCounter(layouts: try layouts(manifests, environment))
         var known: Set<String> = []
         for log in logs {
-            guard known.insert(PathText.resolved(log)).inserted else {
+            guard known.insert(log == "-" ? log : PathText.resolved(log)).inserted else {
                 throw ToolError.usage("The log ‘\(log)’ is named twice; its messages would count twice.")
             }
             try read(log, environment) { counter.take($0) }
@@ -83,18 +83,26 @@ extension MergeUsageArguments: RunnableArguments {
 
     // MARK: - Logs
 
-    /// Calls a closure with each line of a log.
+    /// Calls a closure with each line of a log; `-` is standard input.
     private func read(_ path: String, _ environment: [String: String], _ body: (ArraySlice<UInt8>) -> Void) throws {
+        // The beginning of a line whose end wasn't read yet.
         var rest: [UInt8] = []
-        func take(_ bytes: some Sequence<UInt8>) {
-            rest += bytes
-            guard let last = rest.lastIndex(of: 0x0A) else { return }
-            for line in rest[...last].split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) { body(line) }
-            rest.removeSubrange(...last)
+        func take(_ bytes: some BidirectionalCollection<UInt8>) {
+            guard let end = bytes.lastIndex(of: 0x0A) else {
+                rest += bytes
+                return
+            }
+            rest += bytes[...end]
+            for line in rest.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) { body(line) }
+            rest = Array(bytes[bytes.index(after: end)...])
         }
         guard path.hasSuffix(".gz") else {
             do {
-                take(try FileReading.bytes(path: path, limit: 1 << 32))
+                if path == "-" {
+                    try FileReading.parts(of: 0, named: path, limit: .max) { take($0) }
+                } else {
+                    try FileReading.parts(path: path, limit: .max) { take($0) }
+                }
             } catch {
                 throw ToolError.usage("Cannot read the log ‘\(path)’: \(error.reason).")
             }

@@ -6,7 +6,7 @@ import ToggleTool
 
 /// What released versions say about the parameters of a project, for people and for tools.
 struct ReleasedReport {
-    /// The version of the JSON format.
+    /// The version of the JSON format, which `Schemas/released.schema.json` describes.
     static let version = 1
 
     private let releases: ReleasedToggles
