@@ -28,6 +28,7 @@ let package = Package(
                 .product(name: "FeatureTogglesObservation", package: "swift-feature-toggles"),
                 .product(name: "FeatureTogglesRemote", package: "swift-feature-toggles"),
                 .product(name: "FeatureTogglesTesting", package: "swift-feature-toggles"),
+                .product(name: "FeatureTogglesUsage", package: "swift-feature-toggles"),
                 .product(name: "ToggleManifest", package: "swift-feature-toggles"),
             ]
         ),

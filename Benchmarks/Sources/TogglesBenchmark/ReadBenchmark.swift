@@ -2,6 +2,7 @@ import BenchmarkToggles
 import CMeasure
 import FeatureToggles
 import FeatureTogglesTesting
+import FeatureTogglesUsage
 import Synchronization
 
 /// The cost of reads through `any FeatureToggle`, compared with an inlined atomic load and bit test in the same run.
@@ -16,15 +17,19 @@ enum ReadBenchmark {
                 "TOGGLE_LONG_TEXT": "Another text of more than fifteen bytes",
             ])
         )
+        let reported = ToggleClient(registries: [BenchmarkToggles.registry, padding])
+        // Nothing is stored, because neither `save()` nor `run()` is called.
+        let usage = UsageReport(of: reported, appVersion: "1.0", storedAt: "usage.json") { _ in }
+        defer { withExtendedLifetime(usage) {} }
         // Looked up by name, so that the optimizer doesn't know the type from which a loop reads.
         let subjects: [String: any FeatureToggle] = [
-            "client": client, "snapshot": client.snapshot(), "double": FixedToggles(.set(.plainBool, to: true)),
+            "client": client, "reported": reported, "snapshot": client.snapshot(), "double": FixedToggles(.set(.plainBool, to: true)),
             "scoped": client.scoped(to: EvaluationContext(targetingKey: "somebody")),
         ]
         let observation = Task { for await _ in client.updates(of: .observedBool) {} }
         defer { observation.cancel() }
         guard let toggles = subjects["client"], let snapshot = subjects["snapshot"], let double = subjects["double"],
-            let scoped = subjects["scoped"]
+            let scoped = subjects["scoped"], let reported = subjects["reported"]
         else { return }
         let floor = Floor()
         // Created here, because the allocations of loops are counted.
@@ -49,6 +54,7 @@ enum ReadBenchmark {
             (Measurement("Bool, of a snapshot", count: count) { plainLoop(snapshot, $0) }, nil),
             (Measurement("Bool, scoped to a context", count: count) { plainLoop(scoped, $0) }, nil),
             (Measurement("permission, with a context", count: count) { permissionLoop(toggles, context, $0) }, nil),
+            (Measurement("Bool, with a usage report", count: count) { plainLoop(reported, $0) }, nil),
             (Measurement("Int", count: count) { intLoop(toggles, $0) }, nil),
             (Measurement("enum", count: count) { enumLoop(toggles, $0) }, 8),
             (Measurement("String of at most 15 bytes", count: count) { shortLoop(toggles, $0) }, 30),
@@ -61,6 +67,8 @@ enum ReadBenchmark {
 
         let scopedRatio = rows[4].0.minimum / rows[0].0.minimum
         print("Bool scoped to a context, compared with Bool: \(formatted(scopedRatio, digits: 2))× (goal ≤ 1.3×)")
+        let reportedRatio = rows[6].0.minimum / rows[0].0.minimum
+        print("Bool with a usage report, compared with Bool: \(formatted(reportedRatio, digits: 2))× (goal ≤ 1.1×)")
         let scoping = Measurement("scoped(to:)", count: count / 40) { scopingLoop(client, context, $0) }
         let allocations = scoping.allocations.map { formatted($0, digits: 3) } ?? "not counted"
         print("scoped(to:): \(formatted(scoping.minimum, digits: 0)) ns, allocations: \(allocations) (goal ≤ 1)")

@@ -387,7 +387,7 @@ struct ReleasedTests {
             try folder.git("tag", tag)
         }
         try release(["newCart", "oldMenu"], reads: ["newCart", "oldMenu"], "1.0", "2026-01-01")
-        try release(["newCart", "oldMenu"], reads: ["newCart"], "1.1", "2026-02-01")
+        try release(["newCart", "oldMenu"], reads: [], "1.1", "2026-02-01")
         try release(["newCart"], reads: ["newCart"], "1.2", "2026-03-01")
         try folder.write(
             """

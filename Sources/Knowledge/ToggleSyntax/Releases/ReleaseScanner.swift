@@ -110,8 +110,11 @@ package struct ReleaseScanner: Sendable {
         }
         var result = ReleasedToggles(versions: releases.versions, runs: runs, support: releases.support)
         result.unreadable = releases.unreadable
+        let imported = Set(without)
         for (key, runs) in runs {
-            let unread = runs.flatMap { $0.versions.filter { !history.mayRead(key, in: $0) } }
+            let unread = runs.flatMap { run in
+                run.versions.filter { !history.mayRead(key, in: $0, isImported: imported.contains($0)) }
+            }
             if !unread.isEmpty { result.unread[key] = ReleasedToggles.ranges(of: unread) }
         }
         return result
@@ -319,9 +322,12 @@ private struct UseHistory {
         return (ranges[key] ?? []).contains { $0.contains(version) }
     }
 
-    /// Returns whether the code of a version may read a toggle: it names it, builds keys, or names no toggle at all, as if
-    /// it were elsewhere.
-    func mayRead(_ key: String, in version: Int) -> Bool {
-        !isKnown[version] || reads(key, in: version) || reads(nil, in: version)
+    /// Returns whether the code of a version may read a toggle: it names it, builds keys, or is perhaps elsewhere, because
+    /// it names no toggle at all.
+    ///
+    /// - Parameter isImported: Whether the version's code declares the toggles. It's elsewhere only if no version names one.
+    func mayRead(_ key: String, in version: Int, isImported: Bool) -> Bool {
+        let isHere = isKnown[version] || isImported && isKnown.contains(true)
+        return !isHere || reads(key, in: version) || reads(nil, in: version)
     }
 }
