@@ -327,7 +327,8 @@ import ToggleLint
 
     @Test(arguments: [
         ("if (FlagAlpha) {}", ["alpha"]), ("if ([Flag alpha]) {}", ["alpha"]), ("if (Flag.alpha) {}", ["alpha"]),
-        ("// FlagAlpha", ["alpha possibly"]), ("switch (f) {\n  case FlagAlpha: break;\n}", ["alpha possibly"]),
+        ("// FlagAlpha", []), ("x = @\"http://a\" + FlagAlpha;", ["alpha possibly"]),
+        ("switch (f) {\n  case FlagAlpha: break;\n}", ["alpha possibly"]),
         ("int alpha;", ["alpha possibly"]),
     ])
     func objectiveCReadsFlag(code: String, expected: [String]) {

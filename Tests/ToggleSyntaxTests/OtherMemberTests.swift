@@ -15,6 +15,8 @@ import ToggleLint
         ("return self.environment.config.isAlphaOn;", "is_alpha_on"),
         ("return self.environment.screen.isAlphaOn;", "is_alpha_on possibly"),
         ("return [screen isAlphaOn];", "is_alpha_on possibly"),
+        ("AppConfig.shared.isAlphaOn = YES;", "is_alpha_on declaration"),
+        ("return AppConfig.shared.isAlphaOn == YES;", "is_alpha_on"),
     ])
     func objectiveCReadsPropertiesOfObjects(code: String, expected: String) {
         let declaration = "class AppConfig { @objc var isAlphaOn: Bool { bool(forKey: \"ALPHA\") } }"

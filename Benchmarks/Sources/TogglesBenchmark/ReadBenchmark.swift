@@ -23,7 +23,8 @@ enum ReadBenchmark {
         defer { withExtendedLifetime(usage) {} }
         // Looked up by name, so that the optimizer doesn't know the type from which a loop reads.
         let subjects: [String: any FeatureToggle] = [
-            "client": client, "reported": reported, "snapshot": client.snapshot(), "double": FixedToggles(.set(.plainBool, to: true)),
+            "client": client, "reported": reported, "snapshot": client.snapshot(),
+            "double": FixedToggles(.set(.plainBool, to: true)),
             "scoped": client.scoped(to: EvaluationContext(targetingKey: "somebody")),
         ]
         let observation = Task { for await _ in client.updates(of: .observedBool) {} }

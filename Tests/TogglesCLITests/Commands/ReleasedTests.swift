@@ -113,9 +113,9 @@ struct ReleasedTests {
         #expect(
             result.output == """
                 PARAMETER         FIRST       LAST   TYPE      DEFAULT    MAY LEAVE THE DOCUMENT
-                search_ranking_2  1.5.0-rc.1  next   variants  "classic"  no: ‘search_ranking’ reads it here (toggles.yaml:6)
-                page_size         1.3.0       next   int       20         no: ‘page_size’ reads it here (toggles.yaml:16)
-                gift_cards        1.5.0-rc.1  next   bool      false      no: ‘gift_cards’ reads it here (toggles.yaml:24)
+                search_ranking_2  1.5.0-rc.1  next   variants  "classic"  no: ‘search_ranking’ declares it here (toggles.yaml:6)
+                page_size         1.3.0       next   int       20         no: ‘page_size’ declares it here (toggles.yaml:16)
+                gift_cards        1.5.0-rc.1  next   bool      false      no: ‘gift_cards’ declares it here (toggles.yaml:24)
                 search_ranking    1.2.0       1.4.0  variants  "classic"  no: 1.4.0 may read it
                 reviews           1.2.0       1.5.0  bool      true       no: 1.4.0–1.5.0 may read it
                 old_banner        1.2.0       1.3.0  bool      false      yes, since 1.4.0 of 2026-04-01
@@ -138,7 +138,10 @@ struct ReleasedTests {
         let parameters = try #require(report["parameters"] as? [Object])
         for (objects, type) in [
             ([report], schema),
-            ([try #require(report["supported"] as? Object)], (schema["properties"] as? Object)?["supported"] as? Object),
+            (
+                [try #require(report["supported"] as? Object)],
+                (schema["properties"] as? Object)?["supported"] as? Object
+            ),
             (try #require(report["releases"] as? [Object]), types["release"]),
             (parameters, types["parameter"]),
             (parameters.flatMap { $0["declarations"] as? [Object] ?? [] }, types["declaration"]),
@@ -177,7 +180,7 @@ struct ReleasedTests {
         let result = try History().run("released", "giftCards", "--supported", "1.3")
         #expect(
             result.output == """
-                gift_cards: no: ‘gift_cards’ reads it here (toggles.yaml:24)
+                gift_cards: no: ‘gift_cards’ declares it here (toggles.yaml:24)
                   1.3.0–1.6.0: gift_cards, ops, bool, false, which 1.5.0-rc.1–1.6.0 read
                   this checkout: gift_cards, ops, bool, false
                   6 releases, 1.2.0 to 1.6.0; users may run 1.3.0–1.6.0, according to --supported 1.3

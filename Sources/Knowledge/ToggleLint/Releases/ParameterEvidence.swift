@@ -6,8 +6,8 @@ package import ToggleManifest
 package struct ParameterEvidence: Sendable {
     /// Whether the parameter may leave the remote document.
     package enum Verdict: Sendable, Hashable {
-        /// A toggle of the work tree reads it.
-        case readHere(String)
+        /// A toggle of the work tree declares it: its key.
+        case declaredHere(String)
         /// Versions that users may run read it: their indices.
         case readByVersions([Int])
         /// Versions that users may run have a manifest that can't be read: their indices.
@@ -74,7 +74,7 @@ package struct ParameterEvidence: Sendable {
         if !hasParameter {
             verdict = .noParameter
         } else if let current, current.remoteParameter == name {
-            verdict = .readHere(current.key)
+            verdict = .declaredHere(current.key)
         } else if !keeping.isEmpty {
             verdict = .readByVersions(keeping)
         } else if let others = document?.metadata["readers"] {

@@ -111,16 +111,19 @@ struct FileReader: Sendable {
     private func assignments(_ bytes: [UInt8], _ hits: [WordHit]) -> [FileFacts.Answer] {
         let assigning = bytes.withUnsafeBufferPointer { buffer in
             let code = CodeBytes(buffer)
-            return hits.filter { hit in
-                let next = code.afterBlanks(hit.end)
-                return hit.word >= 0 && code[next] == UInt8(ascii: "=") && code[next + 1] != UInt8(ascii: "=")
-            }
+            return hits.filter { $0.word >= 0 && Self.isAssigned($0, code) }
         }
         if assigning.isEmpty { return [] }
         let lines = LineTable(bytes)
         return assigning.flatMap { hit in
             vocabulary.words[hit.word].assignments(range: lines.range(hit.offset..<hit.end), in: vocabulary)
         }
+    }
+
+    /// Returns whether the name is followed by an assignment.
+    private static func isAssigned(_ hit: WordHit, _ code: CodeBytes) -> Bool {
+        let next = code.afterBlanks(hit.end)
+        return code[next] == UInt8(ascii: "=") && code[next + 1] != UInt8(ascii: "=")
     }
 
     /// Returns the content of a file that isn't Swift as UTF-8.
@@ -171,14 +174,22 @@ struct FileReader: Sendable {
             targets.removeAll { counts[$0, default: 0] >= Self.maximumPlaces }
             guard !targets.isEmpty else { continue }
             let range = lines.range(hit.offset..<hit.end)
+            let line = lines.bytes(ofLine: range.start.line)
+            if isImplementation, Self.isComment(hit, bytes, line) { continue }
+            var place = places.place(path)
+            if isImplementation, place == .production, !word.members.isEmpty,
+                bytes.withUnsafeBufferPointer({ Self.isAssigned(hit, CodeBytes($0)) })
+            {
+                place = .declaration
+            }
             for target in targets {
                 counts[target, default: 0] += 1
-                let isRead = isImplementation && Self.isRead(hit, word, bytes, lines.bytes(ofLine: range.start.line))
+                let isRead = isImplementation && Self.isRead(hit, word, bytes, line)
                 let use = ToggleUse(
                     target: target,
                     form: word.members.isEmpty && word.constants.isEmpty ? .string : .member,
                     certainty: isRead ? .certain : .possible,
-                    place: places.place(path),
+                    place: place,
                     path: path,
                     range: range,
                     line: lines.text(ofLine: range.start.line)
@@ -209,7 +220,25 @@ struct FileReader: Sendable {
         if !word.constants.isEmpty { return true }
         guard let last = before.last, last == "." || last == " " else { return false }
         let name = receiver(before.dropLast())
-        return word.members.contains { $0.types.contains(name) || $0.holders.contains(name) }
+        // AppConfig.shared.isAlphaOn
+        let chain = before.dropLast().reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+            .reversed()
+        let names = String(chain).split(separator: ".").map(String.init)
+        return word.members.contains { member in
+            member.types.contains(name) || member.holders.contains(name)
+                || names.count == 2 && member.types.contains(names[0])
+        }
+    }
+
+    /// Returns whether a name in Objective-C is in a comment that begins with `//` on its line, outside of a string.
+    private static func isComment(_ hit: WordHit, _ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+        let before = bytes[line.lowerBound..<max(line.lowerBound, hit.offset)]
+        var isInString = false
+        for index in before.indices.dropLast() {
+            if bytes[index] == UInt8(ascii: "\"") { isInString.toggle() }
+            if !isInString, bytes[index] == UInt8(ascii: "/"), bytes[index + 1] == UInt8(ascii: "/") { return true }
+        }
+        return false
     }
 
     /// Returns the last name of an expression in Objective-C: `config` for `self.config`, and `Config` for

@@ -269,8 +269,13 @@ extension DeclaredFlag {
                 defaultValue: .bool(false),
                 details: ToggleDetails(description: "", owner: "")
             )
-        let types: [String: ToggleType] = ["Bool": .bool, "Int": .int, "Double": .double, "String": .string]
-        if let type = valueType.flatMap({ types[$0] }), type.name != toggle.type.name { toggle.type = type }
+        let types: [String: (ToggleType, JSONValue)] = [
+            "Bool": (.bool, .bool(false)), "Int": (.int, .integer(0)), "Double": (.double, .number(0)),
+            "String": (.string, .string("")),
+        ]
+        if let (type, value) = valueType.flatMap({ types[$0] }), type.name != toggle.type.name {
+            (toggle.type, toggle.defaultValue) = (type, value)
+        }
         if let text = defaultValue, let value = try? JSONReader().value(from: Array(text.utf8)),
             toggle.type.canonical(value) != nil
         {
@@ -323,9 +328,8 @@ private struct UseHistory {
     }
 
     /// Returns whether the code of a version may read a toggle: it names it, builds keys, or is perhaps elsewhere, because
-    /// it names no toggle at all.
-    ///
-    /// - Parameter isImported: Whether the version's code declares the toggles. It's elsewhere only if no version names one.
+    /// it names no toggle at all. The code of a version that declares its toggles in code (`isImported`) is elsewhere only
+    /// if no version names one.
     func mayRead(_ key: String, in version: Int, isImported: Bool) -> Bool {
         let isHere = isKnown[version] || isImported && isKnown.contains(true)
         return !isHere || reads(key, in: version) || reads(nil, in: version)

@@ -120,10 +120,10 @@ struct ReleasedReport {
     /// The answer and its reason, on one line.
     private func verdict(_ evidence: ParameterEvidence) -> String {
         switch evidence.verdict {
-        case .readHere(let key):
+        case .declaredHere(let key):
             let toggle = evidence.current
             let place = toggle.map { " (\(project.manifestPath(of: $0)):\($0.location.start.line))" } ?? ""
-            return "no: \(key.quoted) reads it here\(place)"
+            return "no: \(key.quoted) declares it here\(place)"
         case .readByVersions(let versions):
             return "no: \(releases.text(versions)) may read it"
         case .unknown(let versions): return "unknown: a manifest of \(releases.text(versions)) has errors"
@@ -174,7 +174,7 @@ struct ReleasedReport {
             since = first.flatMap { $0 < releases.versions.count ? $0 : nil }
         case .readByVersions(let versions): keptBy = versions.map { name($0) }
         case .unknown(let versions): keptBy = versions.map { name($0) }
-        case .readHere, .readElsewhere, .noParameter: break
+        case .declaredHere, .readElsewhere, .noParameter: break
         }
         return [
             "parameter": evidence.verdict == .noParameter ? .null : .string(evidence.name),
@@ -182,7 +182,7 @@ struct ReleasedReport {
             "inDocument": .bool(evidence.isInDocument),
             "first": name(evidence.readers.first),
             "last": name(evidence.readers.last),
-            "readHere": .bool(evidence.current != nil),
+            "declaredHere": .bool(evidence.current != nil),
             "mayLeave": .bool(mayLeave),
             "since": name(since),
             "keptBy": .array(keptBy),
