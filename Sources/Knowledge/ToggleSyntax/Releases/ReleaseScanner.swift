@@ -327,9 +327,10 @@ private struct UseHistory {
         return (ranges[key] ?? []).contains { $0.contains(version) }
     }
 
-    /// Returns whether the code of a version may read a toggle: it names it, builds keys, or is perhaps elsewhere, because
-    /// it names no toggle at all. The code of a version that declares its toggles in code (`isImported`) is elsewhere only
-    /// if no version names one.
+    /// Returns whether the code of a version may read a toggle: it names it, builds keys, or is perhaps elsewhere.
+    ///
+    /// It's elsewhere if it names no toggle at all; for a version that declares its toggles in code (`isImported`), only if
+    /// no version names one.
     func mayRead(_ key: String, in version: Int, isImported: Bool) -> Bool {
         let isHere = isKnown[version] || isImported && isKnown.contains(true)
         return !isHere || reads(key, in: version) || reads(nil, in: version)
