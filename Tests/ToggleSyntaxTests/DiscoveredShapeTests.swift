@@ -226,6 +226,38 @@ import ToggleSyntax
         #expect(found.declarations.first?.source.except == ["hasData"])
     }
 
+    /// The type of flags has the properties of another type, which a service fills.
+    @Test func dynamicMembersLeadToFlags() {
+        let found = report([
+            "Data.swift": "public struct FeatureData { let isChatOn: Bool; let hasNewMenu: Bool; let isDemo: Bool }",
+            "FeatureFlags.swift": """
+            @dynamicMemberLookup final class FeatureFlags {
+                static let shared = FeatureFlags()
+                var data: FeatureData
+                var hasFetched = false
+                subscript<T>(dynamicMember keyPath: KeyPath<FeatureData, T>) -> T { data[keyPath: keyPath] }
+            }
+            """,
+            "Client.swift": """
+            func update() {
+                flags.data = FeatureData(
+                    isChatOn: client.isEnabled(name: "chat_on"),
+                    hasNewMenu: !client.isEnabled(name: "no_new_menu"),
+                    isDemo: client.isEnabled(
+                        name: "demo"
+                    )
+                )
+            }
+            """,
+            "View.swift": "struct Shop { let featureFlags: FeatureFlags; func f() { if featureFlags.isChatOn {} } }",
+        ])
+        #expect(
+            summary(found) == ["instance_properties FeatureData [featureFlags]: isChatOn, hasNewMenu, isDemo"]
+        )
+        #expect(found.declarations.last?.source.type == "isEnabled(name:)")
+        #expect(found.declarations.last?.omission == .repeats("FeatureData", role: .remoteValues))
+    }
+
     @Test func optionsInsideTypeOfFlagsAreFlags() {
         let code = """
             final class BetaFlags {

@@ -29,9 +29,11 @@ extension SourceScanner {
         return result
     }
 
-    /// Returns the names in `reads` that no call has, but that are similar to one, as sentences without a full stop.
+    /// Returns the names of functions in `reads` that no call has, but that are similar to one, as sentences without a full stop.
     func unknownReads(_ facts: SourceFacts) -> [String] {
-        configuration.sources.flatMap(\.reads).compactMap { name in
+        // Variables that hold an object of properties take no toggles.
+        let sources = configuration.sources.filter { ![.instanceProperties, .attributedProperties].contains($0.kind) }
+        return sources.flatMap(\.reads).compactMap { name in
             guard !facts.calls.contains(name), let other = Suggestion.closest(to: name, in: facts.calls) else {
                 return nil
             }

@@ -22,6 +22,8 @@ struct DeclarationPart: Sendable {
     var mirrored = 0
     /// The names that the getters of flags pass on, such as `newCheckout` in `isOn(.newCheckout)`.
     var passed: [String: Set<String>] = [:]
+    /// The types of flags that have these properties by `@dynamicMemberLookup`.
+    var wrappers: Set<String> = []
     var isTest = false
     var isGenerated = false
 }
@@ -45,10 +47,19 @@ struct PartReader {
     private let headings: [(offset: Int, isOfFlags: Bool)]
     private(set) var result: FileParts
 
+    /// The types whose properties a type of flags has by `@dynamicMemberLookup`, with those types.
+    private let forwarded: [String: Set<String>]
     /// Whether only tables and properties are read.
     private let readsTables: Bool
 
-    private init(path: String, bytes: [UInt8], attributes: Set<String>, readsTables: Bool) {
+    private init(
+        path: String,
+        bytes: [UInt8],
+        attributes: Set<String>,
+        forwarded: [String: Set<String>],
+        readsTables: Bool
+    ) {
+        self.forwarded = forwarded
         tree = SourceTree(path: path, bytes: bytes)
         self.attributes = attributes
         self.readsTables = readsTables
@@ -66,12 +77,19 @@ struct PartReader {
         path: String,
         bytes: [UInt8],
         attributes: Set<String>,
+        forwarded: [String: Set<String>] = [:],
         readsTables: Bool = false
     ) -> FileParts {
         guard bytes.count <= SourceTree.maximumSize, !bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep) else {
             return FileParts(path: path)
         }
-        var reader = PartReader(path: path, bytes: bytes, attributes: attributes, readsTables: readsTables)
+        var reader = PartReader(
+            path: path,
+            bytes: bytes,
+            attributes: attributes,
+            forwarded: forwarded,
+            readsTables: readsTables
+        )
         reader.read()
         if readsTables { return reader.result }
         let (isTest, isGenerated) = (FlagNames.isTest(path), FlagNames.isGenerated(path, bytes))
@@ -109,7 +127,8 @@ struct PartReader {
         // The keys of a model in JSON.
         if name == "CodingKeys" || type.inherited.contains("CodingKey") { return }
         let chain = type.container.split(separator: ".").map(FlagNames.rank)
-        let own = FlagNames.rank(ofType: name)
+        let wrappers = forwarded[name] ?? []
+        let own = wrappers.isEmpty ? FlagNames.rank(ofType: name) : .strong
         // The types inside a type of flags group them.
         let around = chain.dropLast().max() ?? .none
         let isGroup = own < .strong && (around == .strong || around == .weak && FlagNames.listsKeys(name))
@@ -149,6 +168,7 @@ struct PartReader {
             part.mirrored = mirrored(type, flags)
             part.passed = kind == .cases ? [:] : passed(type, flags)
             part.settable = settable(type)
+            part.wrappers = wrappers
             result.parts.append(part)
         }
         for member in type.members {

@@ -17,6 +17,8 @@ struct FileSurvey: Sendable {
         var key: String
         /// The offset of the key's first byte.
         var offset: Int
+        /// The label of the argument that the function's result is: `isNew` for `Flags(isNew: client.isOn("new"))`.
+        var label: String?
     }
 
     /// The uses of keys of `UserDefaults`.
@@ -34,6 +36,11 @@ struct FileSurvey: Sendable {
         var offset: Int
     }
 
+    /// The types whose properties a type of flags has by `@dynamicMemberLookup`, with that type.
+    var forwarded: [String: String] = [:]
+    /// The last type with a name that says that it declares flags.
+    private var typeOfFlags: String?
+
     /// Whether the file extends `UserDefaults`.
     var extendsDefaults = false
     /// The body of the last Boolean property with one, and the property's name.
@@ -49,7 +56,9 @@ struct FileSurvey: Sendable {
         "isToggleOn", "isFlagOn", "flagEnabled",
     ]
     private static let keywords = ["enum", "struct", "class", "actor", "protocol", "extension"]
-    private static let table = WordTable(keywords + ["var", "let", "if", "elseif", "forKey"] + functions)
+    private static let table = WordTable(
+        keywords + ["var", "let", "if", "elseif", "forKey", "dynamicMember"] + functions
+    )
 
     /// Attributes of libraries, whose properties aren't flags.
     private static let knownAttributes: Set<String> = [
@@ -80,6 +89,7 @@ struct FileSurvey: Sendable {
             case Self.keywords.count + 1: readConstant(hit, code)
             case Self.keywords.count + 2, Self.keywords.count + 3: readCondition(hit, code)
             case Self.keywords.count + 4: readDefaultsKey(hit, code)
+            case Self.keywords.count + 5: readDynamicMember(hit, code)
             default: readCall(hit, code)
             }
         }
@@ -96,10 +106,24 @@ struct FileSurvey: Sendable {
         var word = code.word(from: code.afterBlanks(hit.end))
         if code.isWord(word, "UserDefaults") { extendsDefaults = true }
         if Self.keywords[hit.word] == "struct" || Self.keywords[hit.word] == "class" { readInherited(word, code) }
-        guard nameOfType < .strong else { return }
         while code[word.upperBound] == UInt8(ascii: ".") { word = code.word(from: word.upperBound + 1) }
         guard Self.mayNameFlags(code.bytes[word]) else { return }
-        nameOfType = max(nameOfType, FlagNames.rank(ofType: code.text(word)))
+        let text = code.text(word)
+        let rank = FlagNames.rank(ofType: text)
+        if rank == .strong { typeOfFlags = text }
+        nameOfType = max(nameOfType, rank)
+    }
+
+    /// Reads the root of the key path in `subscript<Value>(dynamicMember path: KeyPath<FeatureData, Value>) -> Value`.
+    private mutating func readDynamicMember(_ hit: WordHit, _ code: CodeBytes) {
+        let name = code.word(from: code.afterBlanks(hit.end))
+        let colon = code.afterBlanks(name.isEmpty ? hit.end : name.upperBound)
+        guard code[colon] == UInt8(ascii: ":"), let typeOfFlags else { return }
+        let path = code.word(from: code.afterBlanks(colon + 1))
+        guard code.text(path).hasSuffix("KeyPath"), code[path.upperBound] == UInt8(ascii: "<") else { return }
+        var root = code.word(from: code.afterBlanks(path.upperBound + 1))
+        while code[root.upperBound] == UInt8(ascii: ".") { root = code.word(from: root.upperBound + 1) }
+        if !root.isEmpty, code.text(root) != typeOfFlags { forwarded[code.text(root)] = typeOfFlags }
     }
 
     /// Finds a protocol of flags among those that a type conforms to.
@@ -318,7 +342,22 @@ struct FileSurvey: Sendable {
             return
         }
         stringKeys.append(
-            StringKey(function: label.isEmpty ? name : "\(name)(\(label):)", key: key, offset: start + 1)
+            StringKey(
+                function: label.isEmpty ? name : "\(name)(\(label):)",
+                key: key,
+                offset: start + 1,
+                label: argumentLabel(before: hit.offset, code)
+            )
         )
+    }
+
+    /// Returns the label before an expression such as `!client.isOn` that ends with a function's name.
+    private func argumentLabel(before place: Int, _ code: CodeBytes) -> String? {
+        var last = place - 1
+        while last >= 0, CodeBytes.isWord(code[last]) || ".!?".utf8.contains(code[last]) { last -= 1 }
+        last = code.beforeBlanks(last)
+        guard code[last] == UInt8(ascii: ":") else { return nil }
+        let label = code.word(endingAt: code.beforeBlanks(last - 1))
+        return label.isEmpty ? nil : code.text(label)
     }
 }

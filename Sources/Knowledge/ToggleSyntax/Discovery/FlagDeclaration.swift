@@ -23,7 +23,10 @@ struct FlagDeclaration: Sendable {
     var containers: Set<String> {
         Set(parts.map { $0.container.split(separator: ".").last.map(String.init) ?? $0.container })
     }
+    /// The types of flags that have its properties by `@dynamicMemberLookup`.
+    var wrappers: Set<String> { parts.reduce(into: []) { $0.formUnion($1.wrappers) } }
     var rank: FlagNames.Rank {
+        if kind == .instanceProperties, !wrappers.isEmpty { return .strong }
         // An attribute has a name for all settings, and a type for some of them.
         let names = kind == .attributedProperties ? parts.map(\.container) : [type]
         let ranks = names.map { $0.split(separator: ".").map(FlagNames.rank).max() ?? .none }

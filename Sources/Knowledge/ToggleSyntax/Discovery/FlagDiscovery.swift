@@ -84,10 +84,13 @@ package struct FlagDiscovery: Sendable {
         let parts = parts(in: sources, surveys)
         var declarations = FlagDeclaration.grouped(parts)
         FlagDeclaration.dropDerived(&declarations)
+        // The other properties of a type that has the flags of another one say something about them all.
+        let wrappers = declarations.reduce(into: Set<String>()) { $0.formUnion($1.wrappers) }
+        declarations.removeAll { $0.wrappers.isEmpty && !wrappers.isDisjoint(with: $0.containers) }
         let protocols = Set(declarations.flatMap(\.inherited)).subtracting(Self.usualProtocols)
         var types = protocols
         for declaration in declarations {
-            types.formUnion(declaration.containers.union(declaration.flagTypes))
+            types.formUnion(declaration.containers.union(declaration.flagTypes).union(declaration.wrappers))
         }
         let names = Set(declarations.flatMap(\.names)).union(NimbusFeatures.names(in: files))
         let search = FlagMentionSearch(types: types, flags: names)
@@ -174,6 +177,11 @@ package struct FlagDiscovery: Sendable {
                 count >= 3 || attribute == FlagNames.appStorage || FlagNames.rank(ofType: attribute) == .strong
             }.keys
         )
+        var forwarded: [String: Set<String>] = [:]
+        for survey in surveys {
+            for (type, wrapper) in survey.forwarded { forwarded[type, default: []].insert(wrapper) }
+        }
+        let names = WordTable(forwarded.keys.sorted())
         let chosen = zip(files, surveys).filter { file, survey in
             // Generated code models data, or has the strings and images of an app.
             if survey.nameOfType < .strong || file.bytes.count > 100_000, FlagNames.isGenerated(file.path, file.bytes) {
@@ -182,9 +190,12 @@ package struct FlagDiscovery: Sendable {
             return survey.nameOfType > .none || survey.literalGetters >= (survey.extendsDefaults ? 1 : 3)
                 || survey.keyConstants.contains { $0.value >= 5 }
                 || survey.attributes.keys.contains(where: attributes.contains)
+                || !forwarded.isEmpty
+                    && file.bytes.withUnsafeBufferPointer { names.hits(in: $0) }.contains { $0.word >= 0 }
         }
+        let wrappers = forwarded
         return ParallelWork.map(chosen.map(\.0)) {
-            PartReader.parts(path: $0.path, bytes: $0.bytes, attributes: attributes)
+            PartReader.parts(path: $0.path, bytes: $0.bytes, attributes: attributes, forwarded: wrappers)
         }
     }
 

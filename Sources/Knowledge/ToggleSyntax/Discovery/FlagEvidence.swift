@@ -68,8 +68,9 @@ struct FlagEvidence: Sendable {
         flagTypes = declaration.flagTypes.union(declaration.inherited)
         usualHolders = declaration.containers.reduce(into: []) { $0.formUnion(Vocabulary.holders(of: $1)) }
         let isOfObjects = declaration.kind == .instanceProperties || declaration.kind == .attributedProperties
-        let holderTypes = isOfObjects ? declaration.containers.union(declaration.inherited) : []
-        holders = mirrors
+        let wrappers = isOfObjects ? declaration.wrappers : []
+        let holderTypes = isOfObjects ? declaration.containers.union(declaration.inherited).union(wrappers) : []
+        holders = wrappers.reduce(into: mirrors) { $0.formUnion(Vocabulary.holders(of: $1)) }
         for type in flagTypes {
             functions.formUnion(index.readers[type] ?? [])
             lists.formUnion(index.holders[type] ?? [])

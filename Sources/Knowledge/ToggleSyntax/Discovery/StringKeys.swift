@@ -11,6 +11,13 @@ struct StringKeys {
         var flags: [String: [DeclaredFlag]] = [:]
         var known: Set<[String]> = []
         var counts: [String: (reads: Int, files: Set<String>)] = [:]
+        // What only fills the properties of a type of flags repeats them.
+        var owners: [String: String] = [:]
+        for other in others where other.omission == nil && other.source.kind == .instanceProperties {
+            for flag in other.flags { owners[flag.name] = other.source.type }
+        }
+        var filling: [String: String] = [:]
+        for key in files.flatMap(\.keys) { filling[key.key] = key.label.flatMap { owners[$0] } }
         for (path, bytes, keys) in files where !keys.isEmpty && !FlagNames.isTest(path) {
             let lines = LineTable(bytes)
             for key in keys {
@@ -37,6 +44,7 @@ struct StringKeys {
         )
         return flags.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.compactMap { function, flags in
             let flags = flags.filter { !others.contains($0.name) }
+            let repeated = flags.filter { filling[$0.name] != nil }
             let words = FlagNames.words(function.prefix { $0 != "(" })
             let isNamed = words.contains { ["feature", "flag", "toggle"].contains($0) }
             guard flags.count >= (isNamed ? 2 : 3), let count = counts[function] else { return nil }
@@ -44,6 +52,9 @@ struct StringKeys {
                 source: LintConfiguration.DeclarationSource(kind: .stringKeys, type: function),
                 flags: flags
             )
+            if let type = filling[flags[0].name], repeated.count == flags.count {
+                result.omission = .repeats(type, role: .remoteValues)
+            }
             result.unit = "key"
             result.reads = [
                 DiscoveredDeclaration.ReadForm(text: function, count: count.reads, files: count.files.count)
