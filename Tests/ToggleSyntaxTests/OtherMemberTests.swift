@@ -34,6 +34,23 @@ import ToggleLint
         #expect(found == [expected])
     }
 
+    @Test func keyWithTheNameOfItsPropertyIsNoRead() {
+        let declaration = """
+            final class AppConfig {
+                private enum Keys { static let isAlphaOn = "alpha" }
+                var isAlphaOn: Bool {
+                    get { defaults.bool(forKey: Keys.isAlphaOn) }
+                    set { defaults.set(newValue, forKey: Keys.isAlphaOn) }
+                }
+            }
+            """
+        var configuration = LintConfiguration()
+        configuration.sources = [
+            LintConfiguration.DeclarationSource(kind: .instanceProperties, type: "AppConfig", key: .snakeCase)
+        ]
+        #expect(scan(["A.swift": declaration], configuration: configuration).uses.map(\.summary) == [])
+    }
+
     @Test func optionSetStoresItsFlagsWithoutReadingThem() {
         let declaration = """
             struct AppConfig: OptionSet {

@@ -26,20 +26,22 @@ extension FileAnalyzer {
         // `$settings.isOn` is a binding to a property of `settings`.
         let name = base.lastName.map { $0.hasPrefix("$") ? String($0.dropFirst()) : $0 }
         let types = name == "self" || name == "Self" ? EnclosingDeclarations(access, in: tree).ownTypes : []
+        // A member that another type declares, or the type around the place.
+        let others = name == "Self" ? types : name.map { $0.first?.isUppercase == true ? [$0] : [] } ?? []
+        lazy var isOfOther = others.contains { ownMembers.contains(word.text, of: $0, hits, in: tree) }
         for candidate in word.members {
             if !candidate.holders.isEmpty {
                 let isOwn = name == "self" && types.contains { candidate.types.contains($0) }
                 if name == "self", !isOwn { continue }
                 let isHeld = name.map(candidate.holders.contains) ?? false
+                if !isOwn, !isHeld, isOfOther { return nil }
                 return property(Syntax(access), candidate, isCertain: isOwn || isHeld)
             }
             let isType = name.map(candidate.types.contains) ?? false
             let isOwn = name == "Self" && types.contains { candidate.types.contains($0) }
             if isType || isOwn { return read(access, candidate, certainty: .certain) }
         }
-        // A member that another type declares, or the type around the place.
-        let others = name == "Self" ? types : name.map { $0.first?.isUppercase == true ? [$0] : [] } ?? []
-        if others.contains(where: { ownMembers.contains(word.text, of: $0, hits, in: tree) }) { return nil }
+        if isOfOther { return nil }
         return renamed(access, base, word)
     }
 
