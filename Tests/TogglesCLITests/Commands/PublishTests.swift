@@ -373,6 +373,70 @@ import Testing
         #expect(shop.text("live/shop.json.history/1.json") == nil)
     }
 
+    @Test func hintForRestoringHasTheOptions() throws {
+        let shop = try makeShop()
+        #expect(try shop.run("keys", "new", "ada").status == 0)
+        let options = ["--key", "ada.private.pem", "--environment", "live"]
+        func run(_ words: [String]) throws -> BuiltCommand.Result {
+            try BuiltCommand("toggles").run(words + options + ["--yes"], environment: shop.environment, in: shop.path)
+        }
+        #expect(try run(["publish", "flags.json", "--to", "live.json"]).status == 0)
+        let kill = try run(["kill", "search_ranking", "--document", "live.json"])
+        #expect(kill.status == 0, "\(kill)")
+        let hint = "toggles restore search_ranking --document live.json --key ada.private.pem --environment live"
+        #expect(kill.output.contains("`\(hint)` reverts this"), "\(kill)")
+        #expect(try run(["restore", "search_ranking", "--document", "live.json"]).status == 0)
+    }
+
+    @Test func messagesOfABucketNameTheEndpoint() throws {
+        let shop = try makeShop()
+        var environment = shop.environment
+        (environment["AWS_ACCESS_KEY_ID"], environment["AWS_SECRET_ACCESS_KEY"]) = ("a", "b")
+        let endpoint = "http://127.0.0.1:1"
+        for words in [["fetch", "s3://flags/shop.json"], ["history", "s3://flags/shop.json"]] {
+            let result = try BuiltCommand("toggles").run(
+                words + ["--endpoint", endpoint],
+                environment: environment,
+                in: shop.path
+            )
+            #expect(result.status != 0)
+            #expect(result.error.contains("s3://flags/shop.json at \(endpoint)"), "\(result)")
+        }
+        let wrong = try shop.run("fetch", "https://host.example/a.json", "--endpoint", endpoint)
+        #expect(wrong.status == 2)
+        #expect(wrong.error.contains("--endpoint is only for s3: addresses"), "\(wrong)")
+    }
+
+    // MARK: Update policies
+
+    @Test func updatePoliciesHaveRevisionsAndHistory() throws {
+        let shop = try makeShop()
+        func policy(_ version: String, _ day: Int) -> String {
+            #"{"created_at": "2026-11-0\#(day)", "details": [{"app_version": "<\#(version)"}]}"# + "\n"
+        }
+        func publish(_ version: String, _ day: Int) throws -> BuiltCommand.Result {
+            try shop.write(policy(version, day), to: "policy.json")
+            return try shop.run("publish", "policy.json", "--to", "live.json", "--yes", environment: Self.author)
+        }
+        for (version, day) in [("1.0.0", 1), ("2.0.0", 2)] {
+            let result = try publish(version, day)
+            #expect(result.status == 0, "\(result)")
+        }
+        #expect(shop.text("live.json")?.contains(#""metadata": { "revision": 2 }"#) == true)
+        let check = try shop.run("check", "live.json")
+        #expect(check.status == 0 && !(check.output + check.error).contains("metadata"), "\(check)")
+        let older = try publish("3.0.0", 1)
+        #expect(older.status == 2)
+        #expect(older.error.contains("so apps would ignore it. Write a later ‘created_at’."), "\(older)")
+        let reverted = try shop.run("publish", "--revert", "1", "--to", "live.json", "--yes")
+        #expect(reverted.status == 0, "\(reverted)")
+        #expect(reverted.output.contains("renew   created_at: "), "\(reverted)")
+        #expect(shop.text("live.json")?.contains("<1.0.0") == true)
+        #expect(shop.text("live.json")?.contains("2026-11-01") == false)
+        #expect(try shop.run("history", "live.json").output.split(separator: "\n").count == 4)
+        #expect(shop.text("live.json.history/1.json")?.contains("2026-11-01") == true)
+    }
+
     // MARK: Another publisher
 
     @Test func interruptedPublicationIsCompleted() throws {

@@ -169,7 +169,8 @@ struct PublishCommand: ParsableCommand {
             return Publisher.Request(
                 document: PublishedDocument(entry.document).document,
                 path: "revision \(revert)",
-                command: "publish --revert \(revert)"
+                command: "publish --revert \(revert)",
+                isReverting: true
             )
         }
         let source = try PublishingTarget(from ?? "", in: selection, endpoint: publishing.endpoint)
