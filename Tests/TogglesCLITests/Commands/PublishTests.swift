@@ -252,7 +252,15 @@ import Testing
         let shop = try makeShop()
         for name in ["ada", "bob"] { #expect(try shop.run("keys", "new", name).status == 0) }
         try shop.write(
-            Shop.manifest + "environments: { live: { document: live.json, second_signature: [bob.public.pem] } }\n",
+            Shop.manifest
+                + """
+                environments:
+                  live:
+                    document: live.json
+                    keys: [ada.public.pem, bob.public.pem]
+                    second_signature: bob.public.pem
+
+                """,
             to: "toggles.yaml"
         )
         func publish(_ options: String...) throws -> BuiltCommand.Result {
@@ -283,7 +291,17 @@ import Testing
         try sign("bob.private.pem", revision: "2")
         #expect(try publish(options[0], options[1], options[2], options[3]).error.contains("this would be revision 1"))
         try sign("ada.private.pem", revision: "1")
-        #expect(try publish(options[0], options[1], options[2], options[3]).error.contains("by the same key"))
+        let untrusted = try publish(options[0], options[1], options[2], options[3])
+        #expect(untrusted.error.contains("second signature is not trusted"), "\(untrusted)")
+        try sign("bob.private.pem", revision: "1")
+        for name in [[], ["--key-id", "other"]] {
+            let result = try BuiltCommand("toggles").run(
+                ["publish", "flags.json", "--to", "live", "--yes", "--key", "bob.private.pem"] + name + options[2...],
+                environment: shop.environment,
+                in: shop.path
+            )
+            #expect(result.error.contains("by the same key"), "\(result)")
+        }
         #expect(shop.text("live.json") == nil)
         try sign("bob.private.pem", revision: "1")
         let result = try publish(options[0], options[1], options[2], options[3])
@@ -298,6 +316,45 @@ import Testing
         #expect(unsigned.status == 2)
         #expect(unsigned.error.contains("needs two signatures"), "\(unsigned)")
         #expect(!(shop.text("live.json.history/1.json") ?? "").contains("PRIVATE KEY"))
+    }
+
+    @Test(arguments: [
+        ("second_signature: [bob.public.pem, carol.public.pem]", "‘second_signature’"),
+        ("{ keys: [carol.public.pem], second_signature: [bob.public.pem] }", "‘keys’"),
+        ("keys: [carol.public.pem]", "‘keys’"),
+    ])
+    func onlyListedKeysSign(fields: String, field: String) throws {
+        let shop = try makeShop()
+        for name in ["fresh", "bob", "carol"] { #expect(try shop.run("keys", "new", name).status == 0) }
+        let lines = fields.hasPrefix("{") ? String(fields.dropFirst(2).dropLast(2)) : fields
+        try shop.write(
+            Shop.manifest + "environments: { live: { document: live.json, \(lines) } }\n",
+            to: "toggles.yaml"
+        )
+        let options = ["--environment", "live", "--revision", "1", "--output", "second.json"]
+        let signed = try BuiltCommand("toggles").run(
+            ["sign", "flags.json", "--key", "bob.private.pem"] + options,
+            environment: shop.environment,
+            in: shop.path
+        )
+        #expect(signed.status == 0, "\(signed)")
+        func publish(_ key: String, _ options: String...) throws -> BuiltCommand.Result {
+            let second = fields.contains("second") ? ["--second-signature", "second.json"] : []
+            return try BuiltCommand("toggles").run(
+                ["publish", "flags.json", "--to", "live", "--yes", "--key", "\(key).private.pem"] + second + options,
+                environment: shop.environment,
+                in: shop.path
+            )
+        }
+        #expect(try shop.run("publish", "flags.json", "--to", "live", "--yes").status == 2)
+        for options in [[], ["--key-id", "carol"], ["--again"]] {
+            let result = try options.count == 2 ? publish("fresh", options[0], options[1]) : publish("fresh", "--again")
+            #expect(result.status == 1)
+            #expect(result.error.contains("accepts only signatures by the keys in \(field)"), "\(result)")
+            #expect(shop.text("live.json.history/1.json") == nil)
+        }
+        let result = try publish("carol")
+        #expect(result.status == 0, "\(result)")
     }
 
     @Test func signerIsChangedOnlyOnPurpose() throws {

@@ -157,6 +157,7 @@ struct Publisher {
         let document = try signing.signed(stamped, revision: revision)
         if !request.isRepeated { try signing.requireSameSigner(of: document, as: state.document) }
         if signing.isSigning { print("sign", "revision \(revision)") }
+        try signing.requireListedSigner(of: document)
         try signing.requireSecondSignature(of: request.document, in: document, revision: revision)
         try probeIfFirst(state)
         let entry = HistoryEntry(

@@ -71,7 +71,9 @@ struct PublishingTarget: Sendable {
                     environment.document = local(path)
                 }
                 // A key in base64 is 44 letters that end with ‘=’.
-                environment.secondSignature = environment.secondSignature.map { $0.hasSuffix("=") ? $0 : local($0) }
+                func localKey(_ key: String) -> String { key.hasSuffix("=") ? key : local(key) }
+                environment.keys = environment.keys.map(localKey)
+                environment.secondSignature = environment.secondSignature.map(localKey)
                 return environment
             }
         }
