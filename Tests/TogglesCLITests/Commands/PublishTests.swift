@@ -155,6 +155,30 @@ import Testing
         )
     }
 
+    @Test(arguments: [1, 2, 3])
+    func damagedEntryIsNamedBesideTheOthers(revision: Int) throws {
+        let shop = try makeShop()
+        for ranking in ["classic", "neural", "classic"] { try publish(ranking, shop) }
+        try shop.write("{", to: "live.json.history/\(revision).json")
+        let result = try shop.run("history", "live.json")
+        #expect(result.status == 1)
+        #expect(
+            result.error
+                == "warning: revision \(revision) is damaged: ‘live.json.history/\(revision).json’ is not an entry of a history of format 1.\n"
+        )
+        let numbers = result.output.split(separator: "\n").dropFirst().map { $0.prefix { $0 != " " } }
+        #expect(numbers == ["3", "2", "1"].filter { $0 != "\(revision)" })
+        #expect(try shop.run("history", "live.json", "--json").status == 1)
+        #expect(try shop.run("log", "search_ranking", "--document", "live.json").status == 0)
+        // All three are from one moment, so an earlier one can't have been in force then.
+        let explained = try shop.run("explain", "search_ranking", "--document", "live.json", "--at", "2999-01-01")
+        #expect((explained.status == 0) == (revision < 3), "\(explained)")
+        #expect(revision < 3 || explained.error.contains("revision 3 is damaged"), "\(explained)")
+        try shop.write(Self.document("neural"), to: "flags.json")
+        let refused = try shop.run("publish", "flags.json", "--to", "live.json", "--yes")
+        #expect((refused.status == 0) == (revision < 3), "\(refused)")
+    }
+
     @Test func olderRevisionBecomesANewOne() throws {
         let shop = try makeShop()
         for ranking in ["classic", "neural"] { try publish(ranking, shop) }

@@ -64,7 +64,12 @@ struct Publisher {
         self.isConfirmed = isConfirmed
         self.isQuiet = isQuiet
         signing = DocumentSigning(options: options, target: target)
-        publication = Publication(to: target.address, in: target.store, isUnconditional: options.unconditional)
+        publication = Publication(
+            to: target.address,
+            in: target.store,
+            isUnconditional: options.unconditional,
+            words: target.words
+        )
         try signing.requireOptions(isDryRun: isDryRun)
         if options.output != nil, !isDryRun {
             throw ToolError.usage("--output needs --dry-run: the document is written to a file instead of the target.")

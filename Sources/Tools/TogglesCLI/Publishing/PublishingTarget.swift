@@ -12,6 +12,8 @@ struct PublishingTarget: Sendable {
     let store: any DocumentStore
     /// The address or the name as the user wrote it.
     let argument: String
+    /// The arguments with which another command finds the same target: ``argument``, and an endpoint that the user named.
+    let words: String
 
     /// The name for messages.
     var title: String { environment.map { "\($0.name) (\(address.text))" } ?? address.text }
@@ -25,6 +27,7 @@ struct PublishingTarget: Sendable {
     /// - Throws: ``ToolError`` if there is no such environment, or nothing can be published there.
     init(_ argument: String, in selection: ManifestSelection, endpoint: String? = nil) throws {
         self.argument = argument
+        words = ([argument] + (endpoint.map { ["--endpoint", $0] } ?? [])).map(\.quotedForShell).joined(separator: " ")
         if let named = try Self.environment(argument, in: selection) {
             environment = named
             address = try RemoteAddress.target(named.document)
