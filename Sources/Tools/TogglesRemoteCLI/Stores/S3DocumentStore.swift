@@ -62,6 +62,14 @@ struct S3DocumentStore: DocumentStore {
         }
     }
 
+    func remove(_ address: RemoteAddress) async throws {
+        let object = try object(address)
+        let answer = try await object.exchange.write(request(.delete, object.url))
+        guard (200..<300).contains(answer.status) || answer.status == 404 else {
+            throw S3Failure(answer).error(object.exchange.name, settings, now: now(), isWrite: true)
+        }
+    }
+
     private func object(_ address: RemoteAddress) throws -> (url: URL, exchange: StoreExchange) {
         guard case .s3(let bucket, let key) = address else {
             throw DocumentStoreError.refused("This is not the address of an object.")
