@@ -14,9 +14,7 @@ extension RemoteAddress {
     /// - Returns: The store.
     /// - Throws: ``ToolError`` if no store has such addresses, or for unusable credentials.
     func store(_ text: String, endpoint: String?, environment: [String: String]) throws -> any DocumentStore {
-        if endpoint != nil, !isObject {
-            throw ToolError.usage("--endpoint is only for s3: addresses, and not for ‘\(text.withoutUserInfo)’.")
-        }
+        try requireObject(text, for: endpoint)
         switch self {
         case .http:
             return HTTPDocumentStore(
@@ -79,7 +77,12 @@ extension RemoteAddress {
         }
     }
 
-    private var isObject: Bool { if case .s3 = self { true } else { false } }
+    /// Checks that an endpoint, if there is one, belongs to an address of an object.
+    func requireObject(_ text: String, for endpoint: String?) throws(ToolError) {
+        if case .s3 = self { return }
+        guard endpoint != nil else { return }
+        throw ToolError.usage("--endpoint is only for s3: addresses, and not for ‘\(text.withoutUserInfo)’.")
+    }
 
     private static func transport(_ files: TLSFiles?) -> @Sendable (Bool) -> any HTTPTransport {
         if let files {

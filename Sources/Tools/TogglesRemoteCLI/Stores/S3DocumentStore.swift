@@ -74,7 +74,7 @@ struct S3DocumentStore: DocumentStore {
         guard case .s3(let bucket, let key) = address else {
             throw DocumentStoreError.refused("This is not the address of an object.")
         }
-        let name = "s3://\(bucket)/\(key)"
+        let name = "s3://\(bucket)/\(key)" + (settings.endpoint.map { " at \($0.absoluteString)" } ?? "")
         // HTTP clients resolve these segments, and S3 doesn't.
         let segments = key.split(separator: "/", omittingEmptySubsequences: false)
         guard !segments.contains(where: { $0 == "." || $0 == ".." }), key.utf8.count <= 1_024,
