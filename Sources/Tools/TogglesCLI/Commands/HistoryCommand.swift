@@ -29,7 +29,7 @@ struct HistoryCommand: ParsableCommand {
 
     @Argument(
         help: "The target: an address, or the name of an environment in toggles.yaml.",
-        completion: .file(extensions: ["json"])
+        completion: .targets
     )
     var target: String
 

@@ -34,7 +34,7 @@ struct LogCommand: ParsableCommand {
             The remote document, or a target with a history, such as an environment in toggles.yaml. Default: the file \
             that the manifest names.
             """,
-        completion: .file(extensions: ["json"])
+        completion: .targets
     )
     var document: String?
 

@@ -64,7 +64,7 @@ struct PublishingTarget: Sendable {
     }
 
     /// Returns the environments of manifests, with paths that are relative to the working folder.
-    private static func environments(in modules: ApplicationModules) -> [ManifestEnvironment] {
+    static func environments(in modules: ApplicationModules) -> [ManifestEnvironment] {
         modules.modules.flatMap { module in
             module.declarations.environments.map { environment in
                 var environment = environment
