@@ -239,18 +239,37 @@ import Testing
         #expect(local.error.contains("is a file that you edit"), "\(local)")
     }
 
-    @Test(arguments: [["promote", "new_checkout"], ["rotate", "search_ranking"]])
-    func commandsForTheManifestNeedAFile(command: [String]) throws {
+    @Test(arguments: [
+        (["promote", "new_checkout"], "new_checkout", "category: ops"),
+        (["rotate", "search_ranking"], "search_ranking_3", "remote: search_ranking_3"),
+    ])
+    func manifestAndTargetChangeTogether(command: [String], parameter: String, line: String) throws {
         let shop = try makeShop()
+        try publish("classic", shop, to: "staging")
         let manifest = shop.text("toggles.yaml")
-        let result = try BuiltCommand("toggles").run(
-            command + ["--document", "staging"],
-            environment: shop.environment,
-            in: shop.path
-        )
-        #expect(result.status == 2)
-        #expect(result.error.hasPrefix("‘staging’ is a target, but this command changes the manifest"), "\(result)")
+        func run(_ options: String...) throws -> BuiltCommand.Result {
+            try BuiltCommand("toggles").run(
+                command + ["--document", "staging"] + options,
+                environment: shop.environment,
+                in: shop.path
+            )
+        }
+        let dry = try run("--dry-run")
+        #expect(dry.output.contains(line) && dry.output.contains("Nothing was written."), "\(dry)")
+        let unconfirmed = try run()
+        #expect(unconfirmed.status == 2)
         #expect(shop.text("toggles.yaml") == manifest)
+        #expect(shop.text("stage/shop.json.history/2.json") == nil)
+        let result = try run("--yes", "--reason", "launch")
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("Revision 2 is published"), "\(result)")
+        #expect(!result.output.contains("publish the remote document"), "\(result)")
+        #expect(shop.text("stage/shop.json")?.contains("\"\(parameter)\"") == true)
+        #expect(shop.text("toggles.yaml")?.contains(line) == true)
+        let entry = try #require(shop.text("stage/shop.json.history/2.json"))
+        #expect(entry.contains("\"command\": \"\(command.joined(separator: " "))\"") && entry.contains("launch"))
+        let file = try run("--document", "flags.json", "--reason", "x")
+        #expect(file.error.contains("is a file that you edit"), "\(file)")
     }
 
     @Test func explainShowsAnEarlierRevision() throws {

@@ -48,6 +48,27 @@ struct PublishingTarget: Sendable {
         return path != argument || ToolFiles.exists(path + ".history")
     }
 
+    /// Returns the target that the user names with `--document`; `nil` for a file that people edit.
+    ///
+    /// - Throws: ``ToolError`` if it's a file, and an option has an effect only on a target.
+    static func named(
+        _ document: String?,
+        _ publishing: PublishingOptions,
+        in selection: ManifestSelection
+    ) throws -> PublishingTarget? {
+        if let document, try isTarget(document, in: selection) {
+            return try PublishingTarget(document, in: selection, endpoint: publishing.endpoint)
+        }
+        guard publishing.isGiven else { return nil }
+        throw ToolError.usage(
+            """
+            ‘\(document ?? "the document of the manifest")’ is a file that you edit, so nothing is published, and options \
+            such as --reason have no effect. Name a target with --document, or publish the file with `toggles publish FILE \
+            --to TARGET`.
+            """
+        )
+    }
+
     /// Returns the environment with an address, if the manifests can be read.
     private static func environment(at address: RemoteAddress, in selection: ManifestSelection) -> ManifestEnvironment?
     {
