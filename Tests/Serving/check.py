@@ -223,7 +223,7 @@ def check_probe(remote, servers, addresses):
         )
         expect(result.returncode in code, f"the probe of {name}: {result.returncode} {result.stderr}")
         row(f"toggles publish --probe, {name}", f"exit code {result.returncode}")
-    left = [path.name for path in servers.folder.rglob("probe-*.json")]
+    left = [str(path) for path in servers.folder.rglob("probe-*.json")]
     expect(not left, f"files of probes are left: {left}")
 
 
@@ -429,6 +429,8 @@ def check_mirrors(remote, servers, changes, kills, clients, figures):
     if figures:
         check_speed(remote, servers, sites[0])
     check_events(publisher, sites, clients)
+    children = subprocess.run(["ps", "-o", "args=", "--ppid", str(mirrors[0].pid)], capture_output=True, text=True).stdout
+    expect(not children, f"a mirror runs {children}, which goes on when the mirror is killed")
     resident = max(memory(mirror.pid) for mirror in mirrors)
     row("memory of a mirror, with the pages of its program", f"{resident[0] / 1024:.1f} MB, of which {resident[1] / 1024:.1f} MB its own")
 

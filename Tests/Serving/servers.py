@@ -360,7 +360,7 @@ class Proxy:
                 self.end_headers()
                 self.wfile.write(content)
 
-            do_GET = do_PUT = do_POST = do_MKCOL = do_HEAD = pass_on
+            do_DELETE = do_GET = do_HEAD = do_MKCOL = do_POST = do_PUT = pass_on
 
             def log_message(self, *_):
                 pass

@@ -43,6 +43,7 @@ enum {
     option_version = 84,
     option_alpn = 226,
     option_path_as_is = 234,
+    option_encodings = 10000 + 102,
 };
 
 static struct {
@@ -162,6 +163,8 @@ int ct_transfer(
     curl.easy_setopt(easy, option_no_signals, 1L);
     curl.easy_setopt(easy, option_protocols, (long)http_and_https);
     curl.easy_setopt(easy, option_path_as_is, 1L);
+    // All that it can decode.
+    curl.easy_setopt(easy, option_encodings, "");
     curl.easy_setopt(easy, option_version, (long)(request->is_old_version ? version_1_0 : version_1_1));
     // Version 1.0 can't be negotiated.
     if (request->is_old_version) { curl.easy_setopt(easy, option_alpn, 0L); }

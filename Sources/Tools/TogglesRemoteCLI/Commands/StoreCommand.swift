@@ -125,7 +125,7 @@ struct Notification: Sendable {
     private let transport: any HTTPTransport
 
     /// - Throws: ``ToolError`` if this isn't a URL.
-    init(_ text: String, transport: any HTTPTransport = URLSessionTransport.system) throws {
+    init(_ text: String, transport: any HTTPTransport = RemoteAddress.transport()(false)) throws {
         guard let url = URL(string: text), HTTPAddress(url).problem == nil else {
             throw ToolError.usage("‘\(text.withoutUserInfo)’ is not a URL to notify; write http://host/path.")
         }

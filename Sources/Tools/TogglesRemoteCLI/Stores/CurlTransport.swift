@@ -42,7 +42,7 @@ struct TLSFiles: Sendable, Hashable {
     }
 }
 
-/// An HTTP transport with libcurl, for authorities and client certificates, and for etcd.
+/// An HTTP transport with libcurl, for authorities and client certificates, for etcd, and for everything on Linux.
 ///
 /// Foundation on Linux traps if fields follow a chunked body, as after each error of etcd's gateway.
 struct CurlTransport: HTTPTransport {
@@ -117,9 +117,9 @@ struct CurlTransport: HTTPTransport {
         case CT_TRANSFER_MISSING:
             HTTPTransportError(
                 .unsupported,
-                "etcd, and TLS certificates of your own, need the library libcurl, which is not installed"
+                "this needs the library libcurl, which is not installed"
             )
-        default: Self.error(code, message)
+        default: error(code, message)
         }
     }
 
@@ -172,7 +172,7 @@ struct CurlTransport: HTTPTransport {
     }
 
     /// Converts a code of libcurl.
-    private static func error(_ code: Int32, _ message: String) -> HTTPTransportError {
+    private func error(_ code: Int32, _ message: String) -> HTTPTransportError {
         let said = message.split(separator: "\n").first ?? ""
         return switch code {
         case 6:
@@ -180,7 +180,11 @@ struct CurlTransport: HTTPTransport {
         case 7: HTTPTransportError(.unreachable, "connection refused")
         case 28: HTTPTransportError(.timedOut, "no response arrived in time")
         case 35, 51, 53, 58, 59, 60, 77, 82, 83, 90, 91:
-            HTTPTransportError(.untrustedServer, "TLS failed, with the certificates of the environment: \(said)")
+            HTTPTransportError(
+                .untrustedServer,
+                "TLS failed\(files == nil ? "" : ", with the certificates of the environment"): \(said)"
+            )
+        case 61: HTTPTransportError(.malformed, "the response is damaged (\(said))")
         case 1, 2, 3, 26: HTTPTransportError(.unsupported, "\(said)")
         default: HTTPTransportError(.unreachable, "the connection broke (\(said))")
         }

@@ -84,21 +84,19 @@ extension RemoteAddress {
         throw ToolError.usage("--endpoint is only for s3: addresses, and not for ‘\(text.withoutUserInfo)’.")
     }
 
-    private static func transport(_ files: TLSFiles?) -> @Sendable (Bool) -> any HTTPTransport {
-        if let files {
-            let transport = CurlTransport(files: files)
-            return { _ in transport }
+    /// Returns the transports of stores: for a read, or for a write, which needs a connection of its own.
+    static func transport(_ files: TLSFiles? = nil) -> @Sendable (Bool) -> any HTTPTransport {
+        #if canImport(Darwin)
+        // The system's session knows the certificates in keychains.
+        if files == nil {
+            return { isWrite in
+                guard isWrite, let transport = try? URLSessionTransport() else { return URLSessionTransport.system }
+                return transport
+            }
         }
-        return { isWrite in
-            // Without certificates, the initializer doesn't fail.
-            guard isWrite, let transport = try? URLSessionTransport() else { return URLSessionTransport.system }
-            writers.withLock { $0.append(transport) }
-            return transport
-        }
+        #endif
+        // Foundation's session on Linux needs 5 MB more. Each request has a connection of its own.
+        let transport = CurlTransport(files: files)
+        return { _ in transport }
     }
 }
-
-/// The transports of writes, of which a process makes only a few.
-///
-/// Foundation on Linux may trap if a session is released right after a response.
-private let writers = Mutex<[URLSessionTransport]>([])
