@@ -63,20 +63,17 @@ static struct {
     int (*multi_cleanup)(CURLM *);
 } curl;
 
-static bool is_loaded;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void) {
+static bool load(void) {
     static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4", "/usr/lib/libcurl.4.dylib"};
     void *library = NULL;
     for (size_t index = 0; !library && index < sizeof names / sizeof names[0]; index++) {
         library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);
     }
-    if (!library) { return; }
+    if (!library) { return false; }
 #define FIND(name) \
     do { \
         *(void **)&curl.name = dlsym(library, "curl_" #name); \
-        if (!curl.name) { return; } \
+        if (!curl.name) { return false; } \
     } while (0)
     FIND(global_init);
     FIND(easy_init);
@@ -93,7 +90,19 @@ static void load(void) {
     FIND(multi_info_read);
     FIND(multi_cleanup);
 #undef FIND
-    is_loaded = curl.global_init(global_default) == 0;
+    return curl.global_init(global_default) == 0;
+}
+
+/// Loads the library at the first call.
+static bool is_loaded(void) {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static bool is_tried, result;
+    pthread_mutex_lock(&lock);
+    if (!is_tried) { result = load(); }
+    is_tried = true;
+    bool is_loaded = result;
+    pthread_mutex_unlock(&lock);
+    return is_loaded;
 }
 
 struct receiver {
@@ -146,8 +155,7 @@ int ct_transfer(
     char message[CT_TRANSFER_MESSAGE_SIZE]
 ) {
     message[0] = 0;
-    pthread_once(&once, load);
-    CURL *easy = is_loaded ? curl.easy_init() : NULL;
+    CURL *easy = is_loaded() ? curl.easy_init() : NULL;
     CURLM *multi = easy ? curl.multi_init() : NULL;
     if (!multi) {
         if (easy) { curl.easy_cleanup(easy); }
