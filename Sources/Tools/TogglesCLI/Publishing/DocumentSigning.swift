@@ -15,8 +15,7 @@ struct DocumentSigning {
 
     /// The keys of which one must make the first signature; empty if any key may.
     ///
-    /// Without keys that apps trust, those of a second signature count for both, so that a key that nobody knows never
-    /// counts for one person.
+    /// Without keys that apps trust, those of a second signature count for both, so that an unknown key never counts.
     private var signers: [String] {
         guard let environment = target.environment else { return [] }
         return environment.keys.isEmpty ? environment.secondSignature : environment.keys
