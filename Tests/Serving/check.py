@@ -432,7 +432,8 @@ def check_mirrors(remote, servers, changes, kills, clients, figures):
     children = subprocess.run(["ps", "-o", "args=", "--ppid", str(mirrors[0].pid)], capture_output=True, text=True).stdout
     expect(not children, f"a mirror runs {children}, which goes on when the mirror is killed")
     resident = max(memory(mirror.pid) for mirror in mirrors)
-    row("memory of a mirror, with the pages of its program", f"{resident[0] / 1024:.1f} MB, of which {resident[1] / 1024:.1f} MB its own")
+    row("memory of a mirror, with the pages of its program",
+        f"{resident[0] / 1024:.1f} MB, of which {resident[1] / 1024:.1f} MB its own", "20 MB in a release build")
 
     check_kills(remote, servers, etcd, publisher, sites, mirrors, start, kills)
 
