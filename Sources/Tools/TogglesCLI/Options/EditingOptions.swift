@@ -112,7 +112,8 @@ struct EditingOptions: ParsableArguments {
         for warning in change.warnings { ToolOutput.warn("\(warning)") }
         let edits = change.edits.filter { $0.path != document.path }
         if dryRun { for edit in edits { ToolOutput.write(ToolOutput.printable(diff: edit.diff)) } }
-        if let new = change.edits.first(where: { $0.path == document.path })?.new {
+        let new = change.edits.first { $0.path == document.path }?.new
+        if let new {
             try publisher.publish(
                 Publisher.Request(document: new, path: document.path, command: command),
                 over: state
@@ -122,7 +123,8 @@ struct EditingOptions: ParsableArguments {
         do {
             try ToolFiles.editing(edits.map(\.path)) { try FileWriting.replace(edits) }
         } catch {
-            throw ToolError.usage("The document is published, and the manifest is not changed: \("\(error)".sentence)")
+            let subject = new == nil ? "The manifest" : "The document is published, and the manifest"
+            throw ToolError.usage("\(subject) is not changed: \("\(error)".sentence)")
         }
         print(change)
     }
