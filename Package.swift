@@ -199,12 +199,14 @@ floor(
             "ToggleManifest", "ToggleTool", argumentParser,
         ]
     ),
+    // Requests with the system's libcurl, whose functions have variable arguments, which Swift can't call.
+    .target(name: "CTransfer"),
     // The product `toggles-remote`.
     .executableTarget(
         name: "TogglesRemoteCLI",
         dependencies: [
-            "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesRemote", "FeatureTogglesSigning", "ToggleBase",
-            "ToggleLint", "ToggleTool", argumentParser, crypto,
+            "CTransfer", "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesRemote", "FeatureTogglesSigning",
+            "ForcedUpdates", "ToggleBase", "ToggleLint", "ToggleTool", argumentParser, crypto,
         ]
     ),
     // Has the name of its product, because the command plugin couldn't depend on it otherwise.

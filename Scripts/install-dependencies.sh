@@ -61,7 +61,7 @@ Linux)
         exists /usr/lib/nginx/modules/ngx_nchan_module.so || want libnginx-mod-nchan 'the event streams of nginx'
         command -v apache2 >/dev/null || [ -x /usr/sbin/apache2 ] || want apache2 'the server with conditional writes'
         command -v htpasswd >/dev/null || want apache2-utils 'the passwords of Apache'
-        command -v curl >/dev/null || want curl 'the program with which toggles-remote calls etcd'
+        exists /usr/lib/lighttpd/mod_webdav.so || want lighttpd-mod-webdav 'a server with safe conditional writes'
         python3 -c 'import ensurepip' 2>/dev/null || want python3-venv 'the folder for the emulator of S3'
         command -v openssl >/dev/null || want openssl 'the certificates of the tests'
     fi

@@ -12,7 +12,7 @@ after a random time. Meanwhile, a reader reads the target all the time. Fails un
 
 With --to, the target can be in another store, which must be empty; the reader only reads files.
 """
-import argparse, collections, json, os, random, signal, subprocess, sys, tempfile, threading, time
+import argparse, collections, concurrent.futures, json, os, random, signal, subprocess, sys, tempfile, threading, time
 
 parser = argparse.ArgumentParser()
 parser.add_argument("program")
@@ -120,11 +120,16 @@ history = subprocess.run([program, "history", target, "--limit", "1000000", "--j
 entries = list(reversed(json.loads(history.stdout or "[]")))
 if [entry["revision"] for entry in entries] != list(range(1, len(entries) + 1)):
     problems.append(f"the history has gaps: {[entry['revision'] for entry in entries]}")
-contents = []
-for entry in entries:
+
+
+def content(entry):
     raw = subprocess.run([program, "history", target, "--revision", str(entry["revision"]), "--raw"] + arguments.option,
                          env=environment, cwd=folder, capture_output=True, text=True)
-    contents.append(json.loads(raw.stdout)["metadata"]["by"])
+    return json.loads(raw.stdout)["metadata"]["by"]
+
+
+with concurrent.futures.ThreadPoolExecutor(arguments.publishers) as pool:
+    contents = list(pool.map(content, entries))
 twice = [content for content, count in collections.Counter(contents).items() if count > 1]
 lost = set(wins) - set(contents)
 if twice: problems.append(f"published twice: {twice}")

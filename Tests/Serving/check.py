@@ -9,6 +9,7 @@ of S3 from PyPI, so it shows how requests are made, not how a provider behaves.
 """
 
 import argparse
+import collections
 import concurrent.futures
 import contextlib
 import http.client
@@ -26,7 +27,7 @@ import urllib.error
 import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from servers import Apache, Etcd, Missing, Moto, Nginx, Proxy, Servers, free_ports, wait_for
+from servers import Apache, Etcd, Lighttpd, Missing, Moto, Nginx, Proxy, Servers, free_ports, program, wait_for
 
 SECRET = "s3cr3t-value-of-the-test"
 rows = []
@@ -135,9 +136,10 @@ def race(remote, address, publishers, rounds, *words, env=()):
 
 
 def check_stores(remote, servers, rounds, publishers):
-    etcd, apache, moto = Etcd(servers), Apache(servers), Moto(servers)
+    etcd, apache, lighttpd, moto = Etcd(servers), Apache(servers), Lighttpd(servers), Moto(servers)
     stores = [
         ("etcd, 3 members", etcd.address("race.json"), [], {}),
+        ("lighttpd with mod_webdav", lighttpd.url("flags/race.json"), [], {}),
         ("moto (an emulator of S3)", "s3://flags/race.json", ["--endpoint", moto.endpoint], moto.environment),
         ("Apache with mod_dav", apache.url("flags/race.json"), [], {}),
     ]
@@ -152,33 +154,35 @@ def check_stores(remote, servers, rounds, publishers):
             "0 not" if is_safe else None)
         if is_safe:
             expect(lost == 0, f"{name}: {lost} rounds lost a write")
-    apache_window(remote, apache)
+    window(remote, "Apache", apache, is_safe=False)
+    window(remote, "lighttpd", lighttpd, is_safe=True)
     code, tag, _ = remote.read(etcd.address("none.json"))
     expect((code, tag) == (0, None), "a key that does not exist")
     expect(remote.write(etcd.address("big.json"), b"x" * 2_000_000, "")[0] == 2, "etcd's limit is not explained")
     return etcd, apache, moto
 
 
-def apache_window(remote, apache):
-    """Shows whether a write can slip between Apache's check of If-Match and its rename."""
-    address = apache.url("flags/window.json")
+def window(remote, name, server, is_safe):
+    """Shows whether a write can slip between a server's check of If-Match and its rename."""
+    address = server.url("flags/window.json")
     remote.write(address, document(1), "")
     _, tag, _ = remote.read(address)
     body = document(2, 100)
-    connection = http.client.HTTPConnection("127.0.0.1", apache.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
     connection.putrequest("PUT", "/flags/window.json")
     connection.putheader("If-Match", tag)
     connection.putheader("Content-Length", str(len(body)))
     # Apache asks for the body once it has accepted the condition.
     connection.putheader("Expect", "100-continue")
     connection.endheaders()
-    expect(b" 100 " in connection.sock.recv(1024), "Apache doesn't ask for the body")
+    expect(b" 100 " in connection.sock.recv(1024), f"{name} doesn't ask for the body")
     connection.send(body[:10])
     other = remote.write(address, document(3), tag)[0]
     connection.send(body[10:])
     status = connection.getresponse().status
     both = other == 0 and status < 300
-    row("Apache: a slow and a fast write with one tag", "both succeed" if both else f"{status}, {other}")
+    row(f"{name}: a slow and a fast write with one tag", "both succeed" if both else f"{status}, {other}")
+    expect(not is_safe or (other, status) == (0, 412), f"{name} accepts two writes with one tag")
 
 
 def check_ignoring(remote, servers, apache, etcd, moto):
@@ -219,6 +223,8 @@ def check_probe(remote, servers, addresses):
         )
         expect(result.returncode in code, f"the probe of {name}: {result.returncode} {result.stderr}")
         row(f"toggles publish --probe, {name}", f"exit code {result.returncode}")
+    left = [str(path) for path in servers.folder.rglob("probe-*.json")]
+    expect(not left, f"files of probes are left: {left}")
 
 
 def check_failures(remote, servers, apache, etcd, moto):
@@ -316,6 +322,29 @@ def check_tls(remote, servers):
     row("etcd with an own authority and client certificates", "reads and writes")
 
 
+# Publishers
+
+
+def check_publishers(remote, servers, publishers, rounds):
+    """Lets processes of `toggles publish` compete on each store that honours conditions, and kills some of them."""
+    etcd, lighttpd, moto = Etcd(servers), Lighttpd(servers), Moto(servers)
+    torture = pathlib.Path(__file__).parents[1] / "Publishing" / "torture.py"
+    stores = [
+        ("files", None, [], {}),
+        ("lighttpd with mod_webdav", lighttpd.url("flags/raced.json"), [], {}),
+        ("moto (an emulator of S3)", "s3://flags/raced.json", [f"--option=--endpoint={moto.endpoint}"], moto.environment),
+        ("etcd, 3 members", etcd.address("raced.json"), [], {}),
+    ]
+    for name, address, words, env in stores:
+        result = subprocess.run(
+            [sys.executable, "-B", torture, remote.toggles, f"--publishers={publishers}", f"--rounds={rounds}", *words,
+             *([] if address is None else [f"--to={address}"])],
+            capture_output=True, text=True, env={**os.environ, **env}
+        )
+        expect(result.returncode == 0, f"publishers on {name}:\n{result.stdout}{result.stderr}")
+        row(f"{name}: toggles publish", result.stdout.strip(), "one winner a revision, 0 lost, no gaps")
+
+
 # Mirrors
 
 
@@ -340,7 +369,7 @@ class Publisher:
         return None
 
 
-def check_mirrors(remote, servers, changes, kills, clients):
+def check_mirrors(remote, servers, changes, kills, clients, figures):
     etcd = Etcd(servers)
     publisher = Publisher(etcd, "shop.json")
     publisher.publish()
@@ -397,11 +426,16 @@ def check_mirrors(remote, servers, changes, kills, clients):
     except urllib.error.HTTPError as error:
         expect(error.code == 304, f"nginx answers with {error.code}")
 
+    if figures:
+        check_speed(remote, servers, sites[0])
     check_events(publisher, sites, clients)
+    children = subprocess.run(["ps", "-o", "args=", "--ppid", str(mirrors[0].pid)], capture_output=True, text=True).stdout
+    expect(not children, f"a mirror runs {children}, which goes on when the mirror is killed")
     resident = max(memory(mirror.pid) for mirror in mirrors)
-    row("memory of a mirror, with the pages of its program", f"{resident[0] / 1024:.1f} MB, of which {resident[1] / 1024:.1f} MB its own")
+    row("memory of a mirror, with the pages of its program",
+        f"{resident[0] / 1024:.1f} MB, of which {resident[1] / 1024:.1f} MB its own", "20 MB in a release build")
 
-    check_kills(etcd, publisher, sites, mirrors, start, kills)
+    check_kills(remote, servers, etcd, publisher, sites, mirrors, start, kills)
 
     def is_healthy():
         health = json.loads((servers.folder / "health0.json").read_text())
@@ -436,6 +470,8 @@ def check_mirrors(remote, servers, changes, kills, clients):
     for nginx in sites:
         wait_for("revision after a majority is back", lambda: served(nginx, publisher.revision), 30)
 
+    check_older(remote, servers, etcd)
+
     for mirror, number in zip(mirrors, [signal.SIGTERM, signal.SIGINT]):
         started = time.monotonic()
         mirror.send_signal(number)
@@ -445,6 +481,48 @@ def check_mirrors(remote, servers, changes, kills, clients):
     row("a mirror ends after a signal", "within 2 s", "2 s")
     left = [path.name for nginx in sites for path in nginx.root.iterdir() if path.name != "shop.json"]
     expect(len(left) <= len(sites), f"files that are left: {left}")
+
+
+def check_speed(remote, servers, nginx):
+    """Compares requests for the published file with those for a plain file of the same size, on one nginx."""
+    (nginx.root / "plain.json").write_bytes((nginx.root / "shop.json").read_bytes())
+    speeds = collections.defaultdict(list)
+    for _ in range(3):
+        for name in ["plain.json", "shop.json"]:
+            tag = fetch(nginx.url(name))[1]["ETag"]
+            for status, fields in [(200, []), (304, ["-H", f"If-None-Match: {tag}"])]:
+                result = subprocess.run(
+                    [program("ab"), "-q", "-k", "-c", "32", "-n", "20000", *fields, nginx.url(name)], capture_output=True,
+                    text=True, check=True
+                )
+                expect("Failed requests:        0" in result.stdout, f"ab: {result.stdout}")
+                speeds[status, name].append(float(re.search(r"Requests per second: +([\d.]+)", result.stdout)[1]))
+    (nginx.root / "plain.json").unlink()
+    for status in [200, 304]:
+        own, plain = (sorted(speeds[status, name])[1] for name in ["shop.json", "plain.json"])
+        row(f"answers with {status} a second, one nginx worker, beside ab", f"{own:,.0f}; a plain file: {plain:,.0f}",
+            "nginx's own")
+
+
+def check_older(remote, servers, etcd):
+    """Lets a CDN answer with old bytes, and restores a backup: the file stays, unless people accept the revision."""
+    cdn = Nginx(servers, servers.folder / "cdn")
+    steps = [
+        (7, [], 0, 7), (5, [], 1, 7), (5, ["--accept-revision", 6], 1, 7), (5, ["--accept-revision", 5], 0, 5), (6, [], 0, 6)
+    ]
+    places = {"a CDN with old bytes": cdn.url("old.json"), "a restored backup": etcd.address("old.json")}
+    for name, address in places.items():
+        file = servers.folder / f"{name.split()[-1]}.json"
+        for revision, words, expected, kept in steps:
+            if name.startswith("a CDN"):
+                (cdn.root / "old.json").write_bytes(document(revision))
+            else:
+                expect(remote.write(address, document(revision), None)[0] == 0, "the backup can't be restored")
+            code, _, error = remote.run("mirror", address, file, "--once", *words)
+            expect(code == expected, f"{name}, revision {revision} {words}: {code} {error}")
+            expect(number_of(file.read_bytes()) == kept, f"{name}, revision {revision} {words}: the file has another one")
+            expect(code == 0 or f"--accept-revision {revision}" in error, f"{name}: no advice in {error}")
+        row(f"{name}: a lower revision", "rejected; --accept-revision takes it", "the newer one stays")
 
 
 def memory(process):
@@ -500,62 +578,144 @@ def check_events(publisher, sites, clients):
         stream.close()
 
 
-def check_kills(etcd, publisher, sites, mirrors, start, kills):
-    """Kills members, mirrors, and nginx workers at random, while readers read."""
+class Load:
+    """Publishes with processes of `toggles publish`, one after the other, which can be killed."""
+
+    def __init__(self, remote, folder, address):
+        self.remote, self.folder, self.address = remote, folder, address
+        self.over, self.running = threading.Event(), None
+        self.codes, self.problems, self.acknowledged = collections.Counter(), [], []
+        self.number = 0
+        self.thread = threading.Thread(target=self.work)
+
+    def publish(self):
+        self.number += 1
+        path = self.folder / "load.json"
+        path.write_text(json.dumps({"flags": {}, "metadata": {"by": self.number, "padding": "x" * random.randrange(200)}}))
+        self.running = subprocess.Popen(
+            [self.remote.toggles, "publish", path, "--to", self.address, "--alone", "--yes"], cwd=self.folder,
+            env=self.remote.environment({"TOGGLES_AUTHOR": f"load-{self.number}"}), text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+        )
+        output, _ = self.running.communicate()
+        code = self.running.returncode
+        self.codes[code] += 1
+        if code == 0:
+            self.acknowledged.append(self.number)
+        # While a leader is elected, nothing is published; an answer can be lost with the member.
+        elif code not in (4, 5, -signal.SIGKILL):
+            self.problems.append(f"publication {self.number} ends with {code}: {output}")
+        return code
+
+    def work(self):
+        while not self.over.is_set():
+            self.publish()
+
+    def kill(self):
+        """Kills the publisher that runs, if there is one; returns whether that's so."""
+        running = self.running
+        if running is None or running.poll() is not None:
+            return False
+        running.kill()
+        return True
+
+    def history(self, *words):
+        result = subprocess.run(
+            [self.remote.toggles, "history", self.address, *words], cwd=self.folder, capture_output=True, text=True,
+            env=self.remote.environment({})
+        )
+        expect(result.returncode == 0, f"toggles history {words}: {result.stderr}")
+        return json.loads(result.stdout)
+
+
+def check_kills(remote, servers, etcd, publisher, sites, mirrors, start, kills):
+    """Kills members, mirrors, nginx workers, and publishers at random, while readers read."""
     over = threading.Event()
-    problems, reads = [], [0] * len(sites)
+    problems, reads, repeated = [], [0] * len(sites), [0] * len(sites)
+
+    def read(index):
+        # A worker that is killed takes the connections with it that it had accepted.
+        for _ in range(3):
+            try:
+                return number_of(fetch(sites[index].url("shop.json"))[0])
+            except (ConnectionError, http.client.HTTPException) as error:
+                failure = error
+            except urllib.error.URLError as error:
+                if not isinstance(error.reason, ConnectionError):
+                    raise
+                failure = error
+            repeated[index] += 1
+        raise failure
 
     def reading(index):
         last = 0
         while not over.is_set():
             try:
-                number = number_of(fetch(sites[index].url("shop.json"))[0])
+                number = read(index)
                 if number < last:
                     problems.append(f"{number} after {last}")
                 last = number
             except json.JSONDecodeError as error:
                 problems.append(f"torn: {error}")
             except (OSError, http.client.HTTPException) as error:
-                # A worker that is killed takes the connections with it that it had accepted.
-                if not isinstance(error, (ConnectionError, http.client.HTTPException)):
-                    problems.append(f"{type(error).__name__}: {error}")
+                problems.append(f"{type(error).__name__}: {error}")
             reads[index] += 1
 
-    threads = [threading.Thread(target=reading, args=[index]) for index in range(len(sites))]
+    load = Load(remote, servers.folder, etcd.address("shop.json"))
+    threads = [threading.Thread(target=reading, args=[index]) for index in range(len(sites))] + [load.thread]
     for thread in threads:
         thread.start()
-    counts = {"member": 0, "mirror": 0, "worker": 0}
-    for number in range(kills):
-        kind = random.choices(["member", "mirror", "worker"], [1, 4, 5])[0]
-        if kind == "member":
-            index = etcd.leader()
-            if index is None:
-                kind = "mirror"
-            else:
-                etcd.kill(index)
-                etcd.restart(index)
-                etcd.wait()
-        if kind == "mirror":
-            index = random.randrange(len(mirrors))
-            mirrors[index].kill()
-            mirrors[index].wait()
-            mirrors[index] = start(index)
-        if kind == "worker":
-            workers = random.choice(sites).workers()
-            # One that nginx is just replacing may have ended.
-            with contextlib.suppress(ProcessLookupError, IndexError):
-                os.kill(random.choice(workers), signal.SIGKILL)
-        counts[kind] += 1
-        publisher.publish()
-        time.sleep(random.random() * 0.05)
+    counts = {"member": 0, "mirror": 0, "worker": 0, "publisher": 0}
+    try:
+        for number in range(kills):
+            kind = random.choices(["member", "mirror", "worker", "publisher"], [1, 4, 5, 3])[0]
+            if kind == "member":
+                index = etcd.leader()
+                if index is None:
+                    kind = "mirror"
+                else:
+                    etcd.kill(index)
+                    etcd.restart(index)
+                    etcd.wait()
+            if kind == "publisher":
+                wait_for("publisher", load.kill)
+            if kind == "mirror":
+                index = random.randrange(len(mirrors))
+                mirrors[index].kill()
+                mirrors[index].wait()
+                mirrors[index] = start(index)
+            if kind == "worker":
+                workers = random.choice(sites).workers()
+                # One that nginx is just replacing may have ended.
+                with contextlib.suppress(ProcessLookupError, IndexError):
+                    os.kill(random.choice(workers), signal.SIGKILL)
+            counts[kind] += 1
+            time.sleep(random.random() * 0.2)
+    finally:
+        load.over.set()
+        load.thread.join()
+    expect(wait_for("a last publication", lambda: load.publish() == 0, 60), "nothing can be published")
+    publisher.revision = number_of(remote.read(etcd.address("shop.json"))[2])
     for nginx in sites:
         wait_for("the last revision", lambda: number_of(fetch(nginx.url("shop.json"))[0]) == publisher.revision, 30)
     over.set()
     for thread in threads:
         thread.join()
-    row(f"{kills} kills ({', '.join(f'{count} × {name}' for name, count in counts.items())}) and {sum(reads)} reads",
-        f"{len(problems)} failed, torn, or out of order", "0")
+    named = ", ".join(f"{count} × {name}" for name, count in counts.items())
+    row(f"{kills} kills ({named}) and {sum(reads)} reads",
+        f"{len(problems)} failed, torn, or out of order; {sum(repeated)} repeated, since their worker was killed", "0")
     expect(not problems, f"readers saw {problems[:5]}")
+    expect(not load.problems, f"publishers: {load.problems[:3]}")
+    entries = list(reversed(load.history("--limit", "1000000", "--json")))
+    numbers = [entry["revision"] for entry in entries]
+    authors = collections.Counter(entry["author"] for entry in entries)
+    lost = [number for number in load.acknowledged if authors[f"load-{number}"] == 0]
+    twice = [author for author, count in authors.items() if count > 1]
+    gaps = numbers != list(range(numbers[0], numbers[0] + len(numbers)))
+    row(f"{sum(load.codes.values())} publications meanwhile, {load.codes[-signal.SIGKILL]} of them killed",
+        f"{len(load.acknowledged)} confirmed, {len(lost)} lost, {len(twice)} twice, {'with' if gaps else 'no'} gaps in the history",
+        "0 lost, 0 twice, no gaps")
+    expect(load.acknowledged and not lost and not twice and not gaps, f"{lost} {twice} {numbers if gaps else ''}")
 
 
 def main():
@@ -567,7 +727,6 @@ def main():
     random.seed(os.environ.get("SERVING_SEED", "1"))
     remote = Remote(arguments.folder)
     started = time.monotonic()
-    parts = {}
 
     def stores(servers):
         etcd, apache, moto = check_stores(remote, servers, 200 if arguments.long else 10, 8 if arguments.long else 4)
@@ -580,9 +739,13 @@ def main():
 
     def mirrors(servers):
         many = arguments.long
-        check_mirrors(remote, servers, 300 if many else 50, 1_000 if many else 20, 1_000 if many else 100)
+        check_mirrors(remote, servers, 300 if many else 50, 1_000 if many else 20, 1_000 if many else 100, many)
 
-    for name, part in [("stores", stores), ("secrets", secrets), ("mirrors", mirrors)]:
+    def publishers(servers):
+        check_publishers(remote, servers, *((8, 200) if arguments.long else (4, 3)))
+
+    parts = {"stores": stores, "secrets": secrets, "publishers": publishers, "mirrors": mirrors}
+    for name, part in parts.items():
         if arguments.only in (None, name):
             print(f"== {name}", flush=True)
             with Servers() as servers:

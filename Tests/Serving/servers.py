@@ -1,6 +1,6 @@
 """Starts real servers on the loopback interface, and ends what it started, by process identifier.
 
-etcd, nginx with nchan, and Apache with mod_dav come from Debian. The object storage is moto, an emulator of S3.
+etcd, nginx with nchan, Apache with mod_dav, and lighttpd with mod_webdav come from Debian. The object storage is moto, an emulator of S3.
 """
 
 import http.client
@@ -208,6 +208,33 @@ DocumentRoot {self.root}
         return f"http://127.0.0.1:{self.port}/{path}"
 
 
+class Lighttpd:
+    """lighttpd with mod_webdav, whose files are in `root`."""
+
+    def __init__(self, servers):
+        (self.port,) = free_ports(1)
+        base = servers.folder / f"lighttpd{self.port}"
+        self.root = base / "root"
+        self.root.mkdir(parents=True)
+        if not pathlib.Path("/usr/lib/lighttpd/mod_webdav.so").exists():
+            raise Missing("lighttpd-mod-webdav")
+        configuration = base / "lighttpd.conf"
+        configuration.write_text(f"""
+server.modules = ( "mod_webdav" )
+server.bind = "127.0.0.1"
+server.port = {self.port}
+server.document-root = "{self.root}"
+server.upload-dirs = ( "{base}" )
+mimetype.assign = ( ".json" => "application/json" )
+webdav.activate = "enable"
+""")
+        self.process = servers.start([program("lighttpd"), "-D", "-f", configuration], "lighttpd")
+        wait_for("lighttpd", lambda: listens(self.port))
+
+    def url(self, path):
+        return f"http://127.0.0.1:{self.port}/{path}"
+
+
 class Nginx:
     """nginx, which serves the files in `root`, and announces changes at /events if it has nchan."""
 
@@ -333,7 +360,7 @@ class Proxy:
                 self.end_headers()
                 self.wfile.write(content)
 
-            do_GET = do_PUT = do_POST = do_MKCOL = do_HEAD = pass_on
+            do_DELETE = do_GET = do_HEAD = do_MKCOL = do_POST = do_PUT = pass_on
 
             def log_message(self, *_):
                 pass

@@ -142,6 +142,24 @@ struct MirrorTests {
         #expect(mirror.health.message?.contains("pass --key and --environment") == true)
     }
 
+    @Test func updatePoliciesAreMirrored() async throws {
+        func policy(_ revision: Int, details: String = "[]") -> [UInt8] {
+            Array(#"{"created_at": 1, "details": \#(details), "metadata": {"revision": \#(revision)}}"#.utf8)
+        }
+        let mirror = try mirror(isSigned: false)
+        source.set(policy(2), tag: "1")
+        #expect(await mirror.update())
+        for (number, text) in [policy(1), policy(3, details: "{}")].enumerated() {
+            source.set(text, tag: "bad-\(number)")
+            #expect(await !mirror.update())
+            #expect(mirror.health.state == .rejected)
+        }
+        #expect(try content() == policy(2))
+        // The file that it has mirrored is known after a restart.
+        source.set(policy(3), tag: "3")
+        #expect(await (try self.mirror(isSigned: false)).update())
+    }
+
     @Test func secondOfTheFileAlwaysMoves() async throws {
         let mirror = try mirror(isSigned: false)
         var times: Set<Int64> = []

@@ -5,7 +5,10 @@ import Testing
 @Suite struct CompletionTests {
     /// Returns what the script offers for a command line, at its end.
     private func completions(_ line: String, isBare: Bool = false) throws -> [String] {
-        let shop = try Shop()
+        let environments = "environments: { production: { document: live/shop.json }, staging: { document: s.json } }\n"
+        let shop = try Shop(manifest: Shop.manifest + environments)
+        try shop.createFolder("live")
+        for name in ["live/shop.json", "flags.json", "notes.txt"] { try shop.write("{}", to: name) }
         let bash = try #require(BuiltCommand(installed: "bash"))
         let command = try BuiltCommand("toggles").path
         let script = """
@@ -49,6 +52,12 @@ import Testing
         ("toggles verify --high", ["--highest-revision"]),
         ("toggles keys ne", ["new"]),
         ("toggles init --na", ["--namespace"]),
+        ("toggles publish flags.json --to p", ["production"]),
+        ("toggles publish --from s", ["staging"]),
+        ("toggles history ", ["production", "staging", "flags.json", "home/", "live/"]),
+        ("toggles history live/", ["live/shop.json"]),
+        ("toggles kill reviews --document st", ["staging"]),
+        ("toggles console --document f", ["flags.json"]),
     ])
     func valuesAreOffered(line: String, expected: [String]) throws {
         #expect(try completions(line) == expected)

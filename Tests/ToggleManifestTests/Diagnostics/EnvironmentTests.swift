@@ -14,6 +14,7 @@ struct EnvironmentTests {
                 confirm: reason
                 endpoint: https://minio.example.com
                 audience: shop
+                keys: production.public.pem
                 second_signature: [ada.public.pem, bob.public.pem]
                 notify: https://flags.example.com/notify
               staging: { document: ./staging.json }
@@ -26,6 +27,7 @@ struct EnvironmentTests {
         production.needsReason = true
         production.endpoint = "https://minio.example.com"
         production.audience = "shop"
+        production.keys = ["production.public.pem"]
         production.secondSignature = ["ada.public.pem", "bob.public.pem"]
         production.notify = ["https://flags.example.com/notify"]
         #expect(environments == [production, ManifestEnvironment(name: "staging", document: "./staging.json")])
@@ -38,7 +40,7 @@ struct EnvironmentTests {
         ),
         (
             "environments: { a: b }",
-            "3:20: ‘a’ is text, but should be a mapping with ‘document’, ‘confirm’, ‘endpoint’, ‘audience’, ‘second_signature’ and ‘notify’; write ‘a: { document: s3://bucket/flags.json }’"
+            "3:20: ‘a’ is text, but should be a mapping with ‘document’, ‘confirm’, ‘endpoint’, ‘audience’, ‘keys’, ‘second_signature’ and ‘notify’; write ‘a: { document: s3://bucket/flags.json }’"
         ),
         (
             "environments: { a: {} }",
@@ -54,7 +56,7 @@ struct EnvironmentTests {
         ),
         (
             "environments: { a: { document: x, zzz: 1 } }",
-            "3:35: ‘zzz’ is not a field of an environment; the fields are ‘document’, ‘confirm’, ‘endpoint’, ‘audience’, ‘second_signature’ and ‘notify’"
+            "3:35: ‘zzz’ is not a field of an environment; the fields are ‘document’, ‘confirm’, ‘endpoint’, ‘audience’, ‘keys’, ‘second_signature’ and ‘notify’"
         ),
         (
             "environments: { a: { document: x, confirm: yes } }",

@@ -64,6 +64,9 @@ final class FaultyStore: DocumentStore {
         }
     }
 
+    /// The addresses of all files.
+    var addresses: [RemoteAddress] { state.withLock { Array($0.files.keys) } }
+
     /// The number of writes so far.
     var writeCount: Int { state.withLock(\.writes) }
 
@@ -80,6 +83,8 @@ final class FaultyStore: DocumentStore {
             return state.files[address]
         }
     }
+
+    func remove(_ address: RemoteAddress) async throws { self[address] = nil }
 
     func write(
         _ bytes: [UInt8],

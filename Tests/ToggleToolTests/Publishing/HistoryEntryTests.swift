@@ -43,6 +43,7 @@ import ToggleTool
 
     @Test(arguments: [
         (#"{"flags": {}}"#, #"{"flags": {}, "metadata": { "revision": 7 }}"#),
+        (#"{"details": []}"#, #"{"details": [], "metadata": { "revision": 7 }}"#),
         (#"{"metadata": {}, "flags": {}}"#, nil),
         (#"{"flags": {}, "metadata": {"bucketing": "v2", "revision": 3}}"#, nil),
         ("{\n  \"flags\": {\n  }\n}\n", "{\n  \"flags\": {\n  },\n  \"metadata\": { \"revision\": 7 }\n}\n"),
@@ -56,7 +57,7 @@ import ToggleTool
         #expect(document.hasContent(Array(text.utf8)))
     }
 
-    @Test(arguments: ["", "x", "[]", #"{"details": []}"#, #"{"flags": 1}"#])
+    @Test(arguments: ["", "x", "[]", #"{"details": {}}"#, #"{"flags": 1}"#])
     func otherTextsStayAsTheyAre(text: String) {
         #expect(PublishedDocument.stamped(Array(text.utf8), 7) == Array(text.utf8))
     }

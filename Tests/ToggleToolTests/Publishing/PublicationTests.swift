@@ -189,6 +189,36 @@ import ToggleTool
         #expect(current == "one")
     }
 
+    @Test func oldUpdatePolicyDoesNotLetASlowPublisherThrough() async throws {
+        @Sendable func publish(_ value: String, in store: FaultyStore) async throws {
+            let publication = Publication(to: .s3(bucket: "flags", key: "shop.json"), in: store)
+            let state = try await publication.state()
+            let policy = Array(#"{"created_at": 1, "details": [{"app_version": "\#(value)"}]}"#.utf8)
+            let entry = HistoryEntry(
+                revision: state.revision + 1,
+                previous: state.revision > 0 ? state.revision : nil,
+                seconds: 1_800_000_000,
+                author: "ada",
+                command: "publish",
+                replaces: state.document?.bytes,
+                document: PublishedDocument.stamped(policy, state.revision + 1)
+            )
+            try await publication.publish(entry, over: state)
+        }
+        try await publish("one", in: store)
+        store.fail(
+            1,
+            .meanwhile {
+                try await publish("theirs", in: $0)
+                try await publish("one", in: $0)
+            }
+        )
+        try await publish("mine", in: store)
+        #expect(store[target].map { String(decoding: $0, as: UTF8.self) }?.contains("one") == true)
+        #expect(try await publication.state().interrupted == nil)
+        #expect(try await publication.entry(4)?.document == store[target])
+    }
+
     // MARK: Failures
 
     @Test(arguments: [0, 1], [FaultyStore.Fault.lostAnswer])

@@ -33,7 +33,8 @@ struct MirrorTests {
     @Test(arguments: [
         (["flags.json", "notes.txt", "--once"], "exists and is not a document"),
         (["flags.json", "flags.json", "--once"], "is the source itself"),
-        (["flags.json", "none/served.json", "--once"], "does not exist; create it first"),
+        (["flags.json", "none/served.json", "--once"], "The folder of ‘none/served.json’ does not exist; create ‘"),
+        (["flags.json", "served.json", "--health", "none/health.json"], "‘none/health.json’ does not exist; create"),
         (["flags.json", "served.json", "--environment", "production"], "Write both --key and --environment"),
         (["ofrep+https://host.example", "served.json"], "no document to mirror"),
         (["https://ada:secret@host.example/x.json", "served.json"], "TOGGLES_USER and TOGGLES_PASSWORD"),

@@ -155,6 +155,30 @@ import Testing
         )
     }
 
+    @Test(arguments: [1, 2, 3])
+    func damagedEntryIsNamedBesideTheOthers(revision: Int) throws {
+        let shop = try makeShop()
+        for ranking in ["classic", "neural", "classic"] { try publish(ranking, shop) }
+        try shop.write("{", to: "live.json.history/\(revision).json")
+        let result = try shop.run("history", "live.json")
+        #expect(result.status == 1)
+        #expect(
+            result.error
+                == "warning: revision \(revision) is damaged: ‘live.json.history/\(revision).json’ is not an entry of a history of format 1.\n"
+        )
+        let numbers = result.output.split(separator: "\n").dropFirst().map { $0.prefix { $0 != " " } }
+        #expect(numbers == ["3", "2", "1"].filter { $0 != "\(revision)" })
+        #expect(try shop.run("history", "live.json", "--json").status == 1)
+        #expect(try shop.run("log", "search_ranking", "--document", "live.json").status == 0)
+        // All three are from one moment, so an earlier one can't have been in force then.
+        let explained = try shop.run("explain", "search_ranking", "--document", "live.json", "--at", "2999-01-01")
+        #expect((explained.status == 0) == (revision < 3), "\(explained)")
+        #expect(revision < 3 || explained.error.contains("revision 3 is damaged"), "\(explained)")
+        try shop.write(Self.document("neural"), to: "flags.json")
+        let refused = try shop.run("publish", "flags.json", "--to", "live.json", "--yes")
+        #expect((refused.status == 0) == (revision < 3), "\(refused)")
+    }
+
     @Test func olderRevisionBecomesANewOne() throws {
         let shop = try makeShop()
         for ranking in ["classic", "neural"] { try publish(ranking, shop) }
@@ -215,18 +239,37 @@ import Testing
         #expect(local.error.contains("is a file that you edit"), "\(local)")
     }
 
-    @Test(arguments: [["promote", "new_checkout"], ["rotate", "search_ranking"]])
-    func commandsForTheManifestNeedAFile(command: [String]) throws {
+    @Test(arguments: [
+        (["promote", "new_checkout"], "new_checkout", "category: ops"),
+        (["rotate", "search_ranking"], "search_ranking_3", "remote: search_ranking_3"),
+    ])
+    func manifestAndTargetChangeTogether(command: [String], parameter: String, line: String) throws {
         let shop = try makeShop()
+        try publish("classic", shop, to: "staging")
         let manifest = shop.text("toggles.yaml")
-        let result = try BuiltCommand("toggles").run(
-            command + ["--document", "staging"],
-            environment: shop.environment,
-            in: shop.path
-        )
-        #expect(result.status == 2)
-        #expect(result.error.hasPrefix("‘staging’ is a target, but this command changes the manifest"), "\(result)")
+        func run(_ options: String...) throws -> BuiltCommand.Result {
+            try BuiltCommand("toggles").run(
+                command + ["--document", "staging"] + options,
+                environment: shop.environment,
+                in: shop.path
+            )
+        }
+        let dry = try run("--dry-run")
+        #expect(dry.output.contains(line) && dry.output.contains("Nothing was written."), "\(dry)")
+        let unconfirmed = try run()
+        #expect(unconfirmed.status == 2)
         #expect(shop.text("toggles.yaml") == manifest)
+        #expect(shop.text("stage/shop.json.history/2.json") == nil)
+        let result = try run("--yes", "--reason", "launch")
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("Revision 2 is published"), "\(result)")
+        #expect(!result.output.contains("publish the remote document"), "\(result)")
+        #expect(shop.text("stage/shop.json")?.contains("\"\(parameter)\"") == true)
+        #expect(shop.text("toggles.yaml")?.contains(line) == true)
+        let entry = try #require(shop.text("stage/shop.json.history/2.json"))
+        #expect(entry.contains("\"command\": \"\(command.joined(separator: " "))\"") && entry.contains("launch"))
+        let file = try run("--document", "flags.json", "--reason", "x")
+        #expect(file.error.contains("is a file that you edit"), "\(file)")
     }
 
     @Test func explainShowsAnEarlierRevision() throws {
@@ -252,7 +295,15 @@ import Testing
         let shop = try makeShop()
         for name in ["ada", "bob"] { #expect(try shop.run("keys", "new", name).status == 0) }
         try shop.write(
-            Shop.manifest + "environments: { live: { document: live.json, second_signature: [bob.public.pem] } }\n",
+            Shop.manifest
+                + """
+                environments:
+                  live:
+                    document: live.json
+                    keys: [ada.public.pem, bob.public.pem]
+                    second_signature: bob.public.pem
+
+                """,
             to: "toggles.yaml"
         )
         func publish(_ options: String...) throws -> BuiltCommand.Result {
@@ -283,7 +334,17 @@ import Testing
         try sign("bob.private.pem", revision: "2")
         #expect(try publish(options[0], options[1], options[2], options[3]).error.contains("this would be revision 1"))
         try sign("ada.private.pem", revision: "1")
-        #expect(try publish(options[0], options[1], options[2], options[3]).error.contains("by the same key"))
+        let untrusted = try publish(options[0], options[1], options[2], options[3])
+        #expect(untrusted.error.contains("second signature is not trusted"), "\(untrusted)")
+        try sign("bob.private.pem", revision: "1")
+        for name in [[], ["--key-id", "other"]] {
+            let result = try BuiltCommand("toggles").run(
+                ["publish", "flags.json", "--to", "live", "--yes", "--key", "bob.private.pem"] + name + options[2...],
+                environment: shop.environment,
+                in: shop.path
+            )
+            #expect(result.error.contains("by the same key"), "\(result)")
+        }
         #expect(shop.text("live.json") == nil)
         try sign("bob.private.pem", revision: "1")
         let result = try publish(options[0], options[1], options[2], options[3])
@@ -298,6 +359,45 @@ import Testing
         #expect(unsigned.status == 2)
         #expect(unsigned.error.contains("needs two signatures"), "\(unsigned)")
         #expect(!(shop.text("live.json.history/1.json") ?? "").contains("PRIVATE KEY"))
+    }
+
+    @Test(arguments: [
+        ("second_signature: [bob.public.pem, carol.public.pem]", "‘second_signature’"),
+        ("{ keys: [carol.public.pem], second_signature: [bob.public.pem] }", "‘keys’"),
+        ("keys: [carol.public.pem]", "‘keys’"),
+    ])
+    func onlyListedKeysSign(fields: String, field: String) throws {
+        let shop = try makeShop()
+        for name in ["fresh", "bob", "carol"] { #expect(try shop.run("keys", "new", name).status == 0) }
+        let lines = fields.hasPrefix("{") ? String(fields.dropFirst(2).dropLast(2)) : fields
+        try shop.write(
+            Shop.manifest + "environments: { live: { document: live.json, \(lines) } }\n",
+            to: "toggles.yaml"
+        )
+        let options = ["--environment", "live", "--revision", "1", "--output", "second.json"]
+        let signed = try BuiltCommand("toggles").run(
+            ["sign", "flags.json", "--key", "bob.private.pem"] + options,
+            environment: shop.environment,
+            in: shop.path
+        )
+        #expect(signed.status == 0, "\(signed)")
+        func publish(_ key: String, _ options: String...) throws -> BuiltCommand.Result {
+            let second = fields.contains("second") ? ["--second-signature", "second.json"] : []
+            return try BuiltCommand("toggles").run(
+                ["publish", "flags.json", "--to", "live", "--yes", "--key", "\(key).private.pem"] + second + options,
+                environment: shop.environment,
+                in: shop.path
+            )
+        }
+        #expect(try shop.run("publish", "flags.json", "--to", "live", "--yes").status == 2)
+        for options in [[], ["--key-id", "carol"], ["--again"]] {
+            let result = try options.count == 2 ? publish("fresh", options[0], options[1]) : publish("fresh", "--again")
+            #expect(result.status == 1)
+            #expect(result.error.contains("accepts only signatures by the keys in \(field)"), "\(result)")
+            #expect(shop.text("live.json.history/1.json") == nil)
+        }
+        let result = try publish("carol")
+        #expect(result.status == 0, "\(result)")
     }
 
     @Test func signerIsChangedOnlyOnPurpose() throws {
@@ -371,6 +471,70 @@ import Testing
         #expect(refused.status == 2)
         #expect((refused.output + refused.error).contains("needs a reason"), "\(refused)")
         #expect(shop.text("live/shop.json.history/1.json") == nil)
+    }
+
+    @Test func hintForRestoringHasTheOptions() throws {
+        let shop = try makeShop()
+        #expect(try shop.run("keys", "new", "ada").status == 0)
+        let options = ["--key", "ada.private.pem", "--environment", "live"]
+        func run(_ words: [String]) throws -> BuiltCommand.Result {
+            try BuiltCommand("toggles").run(words + options + ["--yes"], environment: shop.environment, in: shop.path)
+        }
+        #expect(try run(["publish", "flags.json", "--to", "live.json"]).status == 0)
+        let kill = try run(["kill", "search_ranking", "--document", "live.json"])
+        #expect(kill.status == 0, "\(kill)")
+        let hint = "toggles restore search_ranking --document live.json --key ada.private.pem --environment live"
+        #expect(kill.output.contains("`\(hint)` reverts this"), "\(kill)")
+        #expect(try run(["restore", "search_ranking", "--document", "live.json"]).status == 0)
+    }
+
+    @Test func messagesOfABucketNameTheEndpoint() throws {
+        let shop = try makeShop()
+        var environment = shop.environment
+        (environment["AWS_ACCESS_KEY_ID"], environment["AWS_SECRET_ACCESS_KEY"]) = ("a", "b")
+        let endpoint = "http://127.0.0.1:1"
+        for words in [["fetch", "s3://flags/shop.json"], ["history", "s3://flags/shop.json"]] {
+            let result = try BuiltCommand("toggles").run(
+                words + ["--endpoint", endpoint],
+                environment: environment,
+                in: shop.path
+            )
+            #expect(result.status != 0)
+            #expect(result.error.contains("s3://flags/shop.json at \(endpoint)"), "\(result)")
+        }
+        let wrong = try shop.run("fetch", "https://host.example/a.json", "--endpoint", endpoint)
+        #expect(wrong.status == 2)
+        #expect(wrong.error.contains("--endpoint is only for s3: addresses"), "\(wrong)")
+    }
+
+    // MARK: Update policies
+
+    @Test func updatePoliciesHaveRevisionsAndHistory() throws {
+        let shop = try makeShop()
+        func policy(_ version: String, _ day: Int) -> String {
+            #"{"created_at": "2026-11-0\#(day)", "details": [{"app_version": "<\#(version)"}]}"# + "\n"
+        }
+        func publish(_ version: String, _ day: Int) throws -> BuiltCommand.Result {
+            try shop.write(policy(version, day), to: "policy.json")
+            return try shop.run("publish", "policy.json", "--to", "live.json", "--yes", environment: Self.author)
+        }
+        for (version, day) in [("1.0.0", 1), ("2.0.0", 2)] {
+            let result = try publish(version, day)
+            #expect(result.status == 0, "\(result)")
+        }
+        #expect(shop.text("live.json")?.contains(#""metadata": { "revision": 2 }"#) == true)
+        let check = try shop.run("check", "live.json")
+        #expect(check.status == 0 && !(check.output + check.error).contains("metadata"), "\(check)")
+        let older = try publish("3.0.0", 1)
+        #expect(older.status == 2)
+        #expect(older.error.contains("so apps would ignore it. Write a later ‘created_at’."), "\(older)")
+        let reverted = try shop.run("publish", "--revert", "1", "--to", "live.json", "--yes")
+        #expect(reverted.status == 0, "\(reverted)")
+        #expect(reverted.output.contains("renew   created_at: "), "\(reverted)")
+        #expect(shop.text("live.json")?.contains("<1.0.0") == true)
+        #expect(shop.text("live.json")?.contains("2026-11-01") == false)
+        #expect(try shop.run("history", "live.json").output.split(separator: "\n").count == 4)
+        #expect(shop.text("live.json.history/1.json")?.contains("2026-11-01") == true)
     }
 
     // MARK: Another publisher

@@ -23,7 +23,7 @@ package struct UpdatePolicyReader {
 
     var hasErrors: Bool { errorCount > 0 }
 
-    static let rootNames = ["created_at", "details", "all"]
+    static let rootNames = ["created_at", "details", "all", "metadata"]
     static let entryNames = [
         "app_version", "os_version", "level", "title", "message", "button_text", "redirect_url", "languages", "context",
         "all",

@@ -17,8 +17,8 @@ package struct FlagOperator: Sendable {
     let path: String
     let registry: ToggleRegistry?
     let timestamp: Int64
-    /// The option that commands in messages need to change the same document, with a space before it.
-    let documentOption: String
+    /// The options that commands in messages need to change the same document, with a space before each.
+    let documentOptions: String
 
     /// Creates an operator for a document.
     ///
@@ -29,6 +29,7 @@ package struct FlagOperator: Sendable {
     ///   - registry: The toggles that read the document, with which the result is compared; `nil` if they are unknown.
     ///   - timestamp: The time at which rules are evaluated, in seconds since 1970.
     ///   - document: The document as the user named it with `--document`; `nil` for the one of a manifest.
+    ///   - options: Other options that commands need to change the same document.
     /// - Throws: ``FlagOperationError`` if the toggle reads no document.
     package init(
         _ toggle: ToggleDeclaration,
@@ -36,7 +37,8 @@ package struct FlagOperator: Sendable {
         path: String,
         registry: ToggleRegistry?,
         timestamp: Int64,
-        document: String? = nil
+        document: String? = nil,
+        options: [String] = []
     ) throws(FlagOperationError) {
         self.toggle = toggle
         parameter = try toggle.requireParameter()
@@ -45,11 +47,12 @@ package struct FlagOperator: Sendable {
         self.path = path
         self.registry = registry
         self.timestamp = timestamp
-        documentOption = document.map { " --document \($0.quotedForShell)" } ?? ""
+        let words = (document.map { ["--document", $0] } ?? []) + options
+        documentOptions = words.map { " \($0.quotedForShell)" }.joined()
     }
 
     /// The command that reverts ``kill(to:)``.
-    var restoreCommand: String { "toggles restore \(toggle.key)\(documentOption)" }
+    var restoreCommand: String { "toggles restore \(toggle.key)\(documentOptions)" }
 
     // MARK: - Reading
 

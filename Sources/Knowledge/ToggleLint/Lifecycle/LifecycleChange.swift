@@ -12,11 +12,14 @@ package struct LifecycleChange: Sendable {
         package let bytes: [UInt8]
         /// Whether the file doesn't exist, so that a step creates it.
         package let isNew: Bool
+        /// Whether it's the document that apps read, and not one to publish later.
+        package let isPublished: Bool
 
-        package init(path: String, bytes: [UInt8], isNew: Bool = false) {
+        package init(path: String, bytes: [UInt8], isNew: Bool = false, isPublished: Bool = false) {
             self.path = path
             self.bytes = bytes
             self.isNew = isNew
+            self.isPublished = isPublished
         }
 
         /// The edit that gives the file another content.
@@ -133,8 +136,10 @@ package struct LifecycleChange: Sendable {
         change.left += [
             "build: the key `.\(toggle.swiftName)` becomes an `OpsToggle<Bool>`. `isEnabled(.\(toggle.swiftName))` stays as it is; code that names the type `ReleaseToggle` for it must name the new type",
             "note that the code it guards is in RELEASE binaries from now on, \(decision)",
-            "publish the remote document before the app that reads it",
         ]
+        if document?.isPublished != true {
+            change.left.append("publish the remote document before the app that reads it")
+        }
         return change
     }
 
@@ -200,9 +205,11 @@ package struct LifecycleChange: Sendable {
         } else {
             change.left.append("leave \(old.quoted) in the remote document as it is: released versions read it")
         }
-        change.left += [
-            "publish the remote document before the fixed version, then switch \(new.quoted) as you need it"
-        ]
+        change.left.append(
+            document?.isPublished == true
+                ? "switch \(new.quoted) as you need it, once the fixed version is released"
+                : "publish the remote document before the fixed version, then switch \(new.quoted) as you need it"
+        )
         return change
     }
 
@@ -307,7 +314,7 @@ package struct LifecycleChange: Sendable {
         let state = document.isNew ? "is new, and has" : "now has"
         done.append("\(document.path) \(state) the parameter \(parameter.quoted).")
         edits.append(document.edit(content.bytes))
-        if document.isNew, editor.manifest.document == nil {
+        if document.isNew, !document.isPublished, editor.manifest.document == nil {
             let path = PathText.relative(document.path, to: PathText.folder(of: manifest.path))
             left.append(
                 "write ‘document: \(path)’ at the top of \(manifest.path), so that other commands and the linter use it, too"

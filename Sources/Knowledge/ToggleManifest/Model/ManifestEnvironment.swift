@@ -2,7 +2,7 @@
 package struct ManifestEnvironment: Sendable, Hashable {
     /// A field of an environment, in the order in which they are written.
     enum Field: String, CaseIterable {
-        case document, confirm, endpoint, audience
+        case document, confirm, endpoint, audience, keys
         case secondSignature = "second_signature"
         case notify
     }
@@ -17,7 +17,9 @@ package struct ManifestEnvironment: Sendable, Hashable {
     package var endpoint: String?
     /// The app that signed documents are for.
     package var audience: String?
-    /// The public keys, or their files, of which one must have signed the document, too.
+    /// The public keys that apps trust, or their files, of which one must have signed the document.
+    package var keys: [String] = []
+    /// The public keys, or their files, of which another one must have signed the document, too.
     package var secondSignature: [String] = []
     /// The URLs to call after a publication.
     package var notify: [String] = []

@@ -66,11 +66,8 @@ struct ManifestEnvironmentsReader {
                     "a URL, such as ‘https://minio.example.com’"
                 )
             case .audience: environment.audience = reader.text(field, "the name of an app, such as ‘shop’")
-            case .secondSignature:
-                environment.secondSignature = reader.texts(
-                    field,
-                    "public keys or their files, such as ‘[ada.public.pem]’"
-                )
+            case .keys: environment.keys = reader.texts(field, wantedKeys)
+            case .secondSignature: environment.secondSignature = reader.texts(field, wantedKeys)
             case .notify:
                 environment.notify = reader.texts(field, wantedURLs)
                 for url in environment.notify where !url.hasPrefix("https://") && !url.hasPrefix("http://") {

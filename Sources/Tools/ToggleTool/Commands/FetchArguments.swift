@@ -10,6 +10,7 @@ package struct FetchArguments: CompanionArguments {
             The address determines the source. For a path or a file: URL, the command reads
             a file. For an http: or https: URL, it fetches a document. For an ofrep+http:
             or ofrep+https: URL, it requests the values for a context from an OFREP server.
+            For an s3: or etcd: URL, it reads an object of a bucket, or a key of etcd.
             A bearer token comes from the environment, so that it isn't visible in lists of
             processes.
 
@@ -17,6 +18,7 @@ package struct FetchArguments: CompanionArguments {
               toggles fetch https://flags.example.com/shop.json
               toggles fetch https://flags.example.com/shop.json --raw > flags.json
               TOGGLES_TOKEN=… toggles fetch https://flags.example.com/shop.json
+              toggles fetch s3://flags/shop.json --endpoint https://store.example.com
               toggles fetch ofrep+https://flags.example.com \\
                 --context targetingKey=ada --context plan=pro
 
@@ -38,6 +40,9 @@ package struct FetchArguments: CompanionArguments {
 
     @Option(help: "The environment variable with the bearer token. Default: TOGGLES_TOKEN, if it is set.")
     package var token: String?
+
+    @Option(help: "The endpoint of a store that is compatible with S3, for an s3: address.")
+    package var endpoint: String?
 
     @OptionGroup package var context: ContextOptions
 

@@ -16,10 +16,24 @@ package struct Publication: Sendable {
     package let address: RemoteAddress
     /// Whether writes have no conditions, because the store ignores them.
     package let isUnconditional: Bool
+    /// The arguments with which other commands find the target.
+    private let words: String
 
     /// Creates a publication.
-    package init(to address: RemoteAddress, in store: any DocumentStore, isUnconditional: Bool = false) {
+    ///
+    /// - Parameters:
+    ///   - address: The address of the document.
+    ///   - store: The store of the target.
+    ///   - isUnconditional: Whether writes have no conditions.
+    ///   - words: The arguments with which other commands find the target; by default its address.
+    package init(
+        to address: RemoteAddress,
+        in store: any DocumentStore,
+        isUnconditional: Bool = false,
+        words: String? = nil
+    ) {
         self.address = address
+        self.words = words ?? address.text.quotedForShell
         self.store = store
         self.isUnconditional = isUnconditional
     }
@@ -92,17 +106,93 @@ package struct Publication: Sendable {
     ///
     /// - Throws: ``ToolError`` if the store can't be read, or the file isn't an entry.
     package func entry(_ revision: Int) async throws -> HistoryEntry? {
-        let place = place(ofRevision: revision)
-        guard let file = try await read(place) else { return nil }
-        guard let entry = HistoryEntry(file.bytes), entry.revision == revision else {
+        switch try await file(ofRevision: revision) {
+        case .entry(let entry)?: return entry
+        case .damaged?:
             throw ToolError.usage(
-                """
-                ‘\(place.text)’ is not an entry of a history of format \(HistoryEntry.schema). If something else wrote it, \
-                restore it from a backup; nothing was written.
-                """
+                "\(damage(revision).sentence) If something else wrote it, restore it from a backup; nothing was written."
             )
+        case nil: return nil
         }
-        return entry
+    }
+
+    /// What the history has for a revision.
+    private enum Found {
+        case entry(HistoryEntry)
+        case damaged
+    }
+
+    private func file(ofRevision revision: Int) async throws(ToolError) -> Found? {
+        guard let file = try await read(place(ofRevision: revision)) else { return nil }
+        guard let entry = HistoryEntry(file.bytes), entry.revision == revision else { return .damaged }
+        return .entry(entry)
+    }
+
+    private func damage(_ revision: Int) -> Damage {
+        Damage(revision: revision, place: place(ofRevision: revision))
+    }
+
+    /// A file of a history that isn't an entry.
+    package struct Damage: Sendable, CustomStringConvertible {
+        package let revision: Int
+        fileprivate let place: RemoteAddress
+
+        /// A sentence that names the file.
+        fileprivate var sentence: String {
+            "‘\(place.text)’ is not an entry of a history of format \(HistoryEntry.schema)."
+        }
+
+        package var description: String { "revision \(revision) is damaged: \(sentence)" }
+    }
+
+    /// The entries of a history, as far as they can be read.
+    package struct History: Sendable {
+        /// The entries, the newest first.
+        package fileprivate(set) var entries: [HistoryEntry] = []
+        /// The files that aren't entries, the newest first.
+        package fileprivate(set) var damaged: [Damage] = []
+        /// The last entry that was read and doesn't count.
+        package fileprivate(set) var lastOther: HistoryEntry?
+        /// The target; `nil` if its last entry is damaged.
+        package let state: State?
+    }
+
+    /// Reads the newest entries of the history.
+    ///
+    /// Damaged files are skipped.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of entries.
+    ///   - isWanted: Returns whether an entry counts.
+    /// - Returns: The history.
+    /// - Throws: ``ToolError`` if the store can't be read.
+    package func history(
+        limit: Int = .max,
+        where isWanted: (HistoryEntry) -> Bool = { _ in true }
+    ) async throws -> History {
+        var history = History(state: try? await state())
+        var next: Int?
+        if let state = history.state {
+            next = state.last?.revision
+        } else {
+            // If it's another problem, this fails, too.
+            next = try await last(read(address).map { PublishedDocument($0.bytes) })?.revision
+        }
+        while let revision = next, history.entries.count < limit {
+            switch try await file(ofRevision: revision) {
+            case .entry(let entry)?:
+                if isWanted(entry) { history.entries.append(entry) } else { history.lastOther = entry }
+                next = entry.previous
+            case .damaged?:
+                history.damaged.append(damage(revision))
+                // The entry would say which one is before it. If numbers were left out there, it's the last one of those
+                // at the beginning.
+                next = revision - 1
+                if try await file(ofRevision: revision - 1) == nil { next = try await last(before: revision)?.revision }
+            case nil: next = nil
+            }
+        }
+        return history
     }
 
     private func place(ofRevision revision: Int) -> RemoteAddress { address.appending(".history/\(revision).json") }
@@ -111,26 +201,49 @@ package struct Publication: Sendable {
     private var startPlace: RemoteAddress { address.appending(".history/start.json") }
 
     private func lastEntry(_ document: PublishedDocument?) async throws -> HistoryEntry? {
-        var found: HistoryEntry?
-        if let revision = document?.revision { found = try await entry(revision) }
-        if found == nil, let file = try await read(startPlace),
-            case .integer(let revision)? = try? JSONReader().value(from: file.bytes)[member: "revision"], revision > 0
-        {
-            found = try await entry(revision)
+        guard let (revision, found) = try await last(document) else { return nil }
+        if case .entry(let entry) = found { return entry }
+        return try await entry(revision)
+    }
+
+    /// Returns the last entry, or what has its place; `nil` without a history.
+    private func last(_ document: PublishedDocument?) async throws -> (revision: Int, found: Found)? {
+        if let revision = document?.revision, let found = try await file(ofRevision: revision) {
+            return try await last(after: (revision, found))
         }
-        // The numbers have no gaps, so the last one is found with few reads.
-        var low = found?.revision ?? 0
+        if let file = try await read(startPlace),
+            case .integer(let revision)? = try? JSONReader().value(from: file.bytes)[member: "revision"], revision > 0,
+            let found = try await self.file(ofRevision: revision)
+        {
+            return try await last(after: (revision, found))
+        }
+        return try await last()
+    }
+
+    /// Returns the last entry of those whose numbers have no gaps, which few reads find.
+    ///
+    /// - Parameters:
+    ///   - first: An entry that the history has; `nil` to begin with the first number.
+    ///   - end: The number before which to stop.
+    /// - Returns: The entry; `nil` if there is none.
+    /// - Throws: ``ToolError`` if the store can't be read.
+    private func last(
+        after first: (revision: Int, found: Found)? = nil,
+        before end: Int = .max
+    ) async throws -> (revision: Int, found: Found)? {
+        var result = first
+        var low: Int { result?.revision ?? 0 }
         var step = 1
-        while let next = try await entry(low + step) {
-            (low, found) = (low + step, next)
+        while low + step < end, let next = try await file(ofRevision: low + step) {
+            result = (low + step, next)
             step *= 2
         }
-        var high = low + step
+        var high = min(low + step, end)
         while high - low > 1 {
             let middle = low + (high - low) / 2
-            if let next = try await entry(middle) { (low, found) = (middle, next) } else { high = middle }
+            if let next = try await file(ofRevision: middle) { result = (middle, next) } else { high = middle }
         }
-        return found
+        return result
     }
 
     private func read(_ address: RemoteAddress) async throws(ToolError) -> StoredFile? {
@@ -291,7 +404,7 @@ package struct Publication: Sendable {
             throw ToolError(
                 """
                 \(what), and it can't be read back: \(error.message) It is unknown whether revision \(entry.revision) is \
-                published; `toggles history \(address.text)` shows it.
+                published; `toggles history \(words)` shows it.
                 """,
                 code: .unknown
             )

@@ -43,7 +43,7 @@ package struct PublishedDocument: Sendable, Hashable {
 
     /// Returns a document with another revision; every other byte stays.
     ///
-    /// A text that isn't a document of flags, such as an update policy, has no place for a revision and stays as it is.
+    /// An update policy has the revision in the same place. Any other text stays as it is.
     ///
     /// - Parameters:
     ///   - document: The document.
@@ -51,7 +51,7 @@ package struct PublishedDocument: Sendable, Hashable {
     /// - Returns: The document with the revision.
     package static func stamped(_ document: [UInt8], _ revision: Int?) -> [UInt8] {
         guard let root = try? JSONReader().document(from: document, skipsDeeper: true).root,
-            root["flags"]?.value.members != nil
+            root["flags"]?.value.members != nil || root["details"]?.value.elements != nil
         else { return document }
         let editor = JSONEditor(document)
         let number = revision.map { Array("\($0)".utf8) }

@@ -8,23 +8,34 @@ package struct StoreProbe: Sendable {
     /// Creates a probe of the store of a target.
     package init(of store: any DocumentStore, beside target: RemoteAddress) {
         self.store = store
-        address = target.appending(".history/probe.json")
+        // A name of its own, so that probes at the same time don't meet.
+        let number = String(UInt64.random(in: .min ... .max), radix: 16)
+        address = target.appending(".history/probe-\(number).json")
     }
 
-    /// The file that the probe writes, and leaves there.
+    /// The file that the probe writes.
     package var place: String { address.text }
 
-    /// Writes twice with each condition.
+    /// Writes twice with each condition, and removes the file.
     ///
     /// - Returns: What the store ignores, as sentences; empty if it honours all conditions.
     /// - Throws: ``ToolError`` if the store can't be read or written.
     package func problems() async throws -> [String] {
+        let result: Result<[String], any Error>
+        do { result = .success(try await findings()) } catch { result = .failure(error) }
+        // Publishers may be allowed to write, and not to remove; then the file stays.
+        try? await store.remove(address)
+        return try result.get()
+    }
+
+    private func findings() async throws -> [String] {
         var problems: [String] = []
-        let first = try await read()
+        // So that a store that can't be reached isn't confused with one whose answer is lost.
+        _ = try await read()
         let created = try await compete(.absent)
-        switch (first, created.count) {
-        case (nil, 1), (.some, 0): break
-        case (nil, 0):
+        switch created.count {
+        case 1: break
+        case 0:
             throw ToolError.usage("\(place): The store refused both of two writes on condition that there is no file.")
         default:
             problems.append("It replaces a file although the write says that there must be none (If-None-Match: *).")

@@ -42,6 +42,10 @@ package struct CompanionStore: DocumentStore {
         return tag
     }
 
+    package func remove(_ address: RemoteAddress) async throws {
+        _ = try await run(["remove", address.text], options: endpointOption)
+    }
+
     /// Tells a server that there is something new.
     ///
     /// - Parameter url: The URL to post to.

@@ -14,6 +14,11 @@ package protocol DocumentStore: Sendable {
     /// - Returns: The tag of the new file.
     /// - Throws: ``DocumentStoreError``.
     func write(_ bytes: [UInt8], to address: RemoteAddress, if condition: WriteCondition) async throws -> String
+
+    /// Removes a file, if it exists.
+    ///
+    /// - Throws: ``DocumentStoreError``, never ``DocumentStoreError/conflict(_:)``.
+    func remove(_ address: RemoteAddress) async throws
 }
 
 /// What a store holds at an address.

@@ -64,6 +64,24 @@ package struct FileStore: DocumentStore {
         return Self.tag(of: bytes)
     }
 
+    package func remove(_ address: RemoteAddress) async throws {
+        let file = try file(address)
+        let failure = try Self.converting { () throws(DurableFileError) -> SystemError? in
+            let locked = try lock(file)
+            defer { locked.unlock() }
+            try? fileSystem.remove(locked.names.lock)
+            do throws(SystemError) {
+                try fileSystem.remove(file.path)
+                return nil
+            } catch {
+                return error == .noSuchFileOrDirectory ? nil : error
+            }
+        }
+        if let failure {
+            throw DocumentStoreError.refused("‘\(file.path)’ can't be removed: \(failure.message).")
+        }
+    }
+
     private func file(_ address: RemoteAddress) throws -> DurableFile {
         guard case .file(let path) = address else {
             throw DocumentStoreError.refused("‘\(address.text)’ is not a file on this machine.")

@@ -57,7 +57,7 @@ struct ConsoleCommand: ParsableCommand {
             toggles.yaml. Default: the file that the manifest names. If you pass it, it also determines the values while \
             no app is running, unless you pass --remote.
             """,
-        completion: .file(extensions: ["json"])
+        completion: .targets
     )
     var document: String?
 

@@ -46,7 +46,7 @@ struct ExplainCommand: ParsableCommand {
 
     @Option(
         help: "The target with the document: an address, or the name of an environment in toggles.yaml.",
-        completion: .file(extensions: ["json"])
+        completion: .targets
     )
     var document: String?
 

@@ -21,6 +21,7 @@ struct HistoryCommand: ParsableCommand {
 
             EXIT CODES
               0  success
+              1  entries of the history are damaged; the others are listed
               2  wrong usage, or there is no such revision
               4  the store can't be reached
             """
@@ -28,7 +29,7 @@ struct HistoryCommand: ParsableCommand {
 
     @Argument(
         help: "The target: an address, or the name of an environment in toggles.yaml.",
-        completion: .file(extensions: ["json"])
+        completion: .targets
     )
     var target: String
 
@@ -59,10 +60,22 @@ struct HistoryCommand: ParsableCommand {
     func run() throws {
         let history = TargetHistory(try PublishingTarget(target, in: manifests.selection, endpoint: endpoint))
         if let revision { return try show(history.require(revision)) }
-        let (state, entries) = try history.entries(limit: limit)
-        if json { return ToolOutput.print(json: .array(entries.map { .object($0.json) })) }
+        let result = try history.read(limit: limit)
+        let entries = result.entries
+        for damaged in result.damaged { ToolOutput.warn("\(damaged)") }
+        if json {
+            ToolOutput.print(json: .array(entries.map { .object($0.json) }))
+        } else {
+            show(result, of: history.target)
+        }
+        if !result.damaged.isEmpty { throw ToolError.findings }
+    }
+
+    private func show(_ result: Publication.History, of target: PublishingTarget) {
+        let entries = result.entries
         if entries.isEmpty {
-            return ToolOutput.print("\(history.target.title) has no history; `toggles publish` begins one.")
+            if !result.damaged.isEmpty { return }
+            return ToolOutput.print("\(target.title) has no history; `toggles publish` begins one.")
         }
         let style = TextStyle()
         var table = Table(header: ["REVISION", "TIME", "AUTHOR", "COMMAND", "REASON", "CHANGE"])
@@ -79,9 +92,9 @@ struct HistoryCommand: ParsableCommand {
             ])
         }
         ToolOutput.print(table, flexible: 5, optional: [4, 3])
-        if let entry = state.interrupted {
+        if let entry = result.state?.interrupted {
             ToolOutput.note("revision \(entry.revision) isn't in place yet; the next publication completes it")
-        } else if state.isForeign {
+        } else if result.state?.isForeign == true {
             ToolOutput.note("something other than toggles publish has changed the document since")
         }
     }

@@ -34,7 +34,7 @@ struct LogCommand: ParsableCommand {
             The remote document, or a target with a history, such as an environment in toggles.yaml. Default: the file \
             that the manifest names.
             """,
-        completion: .file(extensions: ["json"])
+        completion: .targets
     )
     var document: String?
 
@@ -66,7 +66,9 @@ struct LogCommand: ParsableCommand {
         let resolved = GivenKey.resolved(key, among: toggles.lazy.map(\.key))
         // A removed toggle, or a flag that no toggle reads.
         let flag = toggles.first { $0.key == resolved }?.remoteParameter ?? key
-        let entries = try TargetHistory(target).entries(where: { $0.lines(of: flag) != nil }).entries
+        let history = try TargetHistory(target).read(where: { $0.lines(of: flag) != nil })
+        for damaged in history.damaged { ToolOutput.warn("\(damaged)") }
+        let entries = history.entries
         if json {
             return ToolOutput.print(
                 json: .array(

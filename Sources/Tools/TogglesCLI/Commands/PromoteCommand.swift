@@ -1,5 +1,6 @@
 import ArgumentParser
 import ToggleBase
+import ToggleDocuments
 import ToggleLint
 import ToggleTool
 
@@ -14,8 +15,12 @@ struct PromoteCommand: ParsableCommand {
             date, and the document gets a definition that keeps it at its default. To
             revert the change, use git.
 
+            If --document names a target of `toggles publish`, the command publishes the
+            new document there, and then changes the manifest.
+
             EXAMPLES
               toggles promote new_checkout --document flags.json
+              toggles promote new_checkout --document production --reason 'launch'
               toggles promote new_checkout --until 2027-02-28 --dry-run
             """
     )
@@ -37,16 +42,15 @@ struct PromoteCommand: ParsableCommand {
 
     @OptionGroup var remote: DocumentOptions
 
+    @OptionGroup var publishing: PublishingOptions
+
+    @Flag(name: .shortAndLong, help: "Don't ask for confirmation.")
+    var yes = false
+
     func run() throws {
         let today = try editing.day()
         let file = try manifest.selection.file(declaring: key)
-        try editing.carryOut(
-            file,
-            document: remote,
-            among: manifest.selection
-        ) {
-            manifest,
-            document in
+        func make(_ manifest: LifecycleChange.File, _ document: LifecycleChange.File?) throws -> LifecycleChange {
             try LifecycleChange.promoting(
                 key,
                 in: manifest,
@@ -55,5 +59,17 @@ struct PromoteCommand: ParsableCommand {
                 today: today
             )
         }
+        let selection = manifest.selection
+        if let target = try PublishingTarget.named(remote.document, publishing, in: selection) {
+            let publisher = try Publisher(
+                to: target,
+                publishing,
+                check: DocumentCheck(timestamp: ToolFiles.secondsSince1970),
+                isDryRun: editing.dryRun,
+                isConfirmed: yes
+            )
+            return try editing.carryOut(file, publishingWith: publisher, as: "promote \(key)", make)
+        }
+        try editing.carryOut(file, document: remote, among: selection, make)
     }
 }

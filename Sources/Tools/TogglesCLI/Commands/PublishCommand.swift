@@ -61,10 +61,10 @@ struct PublishCommand: ParsableCommand {
     )
     var document: String?
 
-    @Option(help: "The target.", completion: .file(extensions: ["json"]))
+    @Option(help: "The target.", completion: .targets)
     var to: String?
 
-    @Option(help: "Publish the document of another target.", completion: .file(extensions: ["json"]))
+    @Option(help: "Publish the document of another target.", completion: .targets)
     var from: String?
 
     @Option(help: ArgumentHelp("Publish an older revision as a new one.", valueName: "revision"))
@@ -72,7 +72,7 @@ struct PublishCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp("Only prove that the store of a target honours conditions of writes.", valueName: "target"),
-        completion: .file(extensions: ["json"])
+        completion: .targets
     )
     var probe: String?
 
@@ -169,7 +169,8 @@ struct PublishCommand: ParsableCommand {
             return Publisher.Request(
                 document: PublishedDocument(entry.document).document,
                 path: "revision \(revert)",
-                command: "publish --revert \(revert)"
+                command: "publish --revert \(revert)",
+                isReverting: true
             )
         }
         let source = try PublishingTarget(from ?? "", in: selection, endpoint: publishing.endpoint)

@@ -1,5 +1,7 @@
 import ArgumentParser
+import ToggleDocuments
 import ToggleLint
+import ToggleTool
 
 /// The command `toggles rotate`.
 struct RotateCommand: ParsableCommand {
@@ -11,6 +13,9 @@ struct RotateCommand: ParsableCommand {
             fixed the bug. Released versions keep reading the old parameter, which
             doesn't change, and the fixed version reads the new one. To revert the
             change, use git.
+
+            If --document names a target of `toggles publish`, the command publishes the
+            new document there, and then changes the manifest.
 
             EXAMPLES
               toggles rotate search_ranking --document flags.json
@@ -29,19 +34,18 @@ struct RotateCommand: ParsableCommand {
 
     @OptionGroup var remote: DocumentOptions
 
+    @OptionGroup var publishing: PublishingOptions
+
+    @Flag(name: .shortAndLong, help: "Don't ask for confirmation.")
+    var yes = false
+
     @Flag(help: "Give all users the default in the new definition, instead of copying the old one.")
     var safe = false
 
     func run() throws {
         let today = try editing.day()
         let file = try manifest.selection.file(declaring: key)
-        try editing.carryOut(
-            file,
-            document: remote,
-            among: manifest.selection
-        ) {
-            manifest,
-            document in
+        func make(_ manifest: LifecycleChange.File, _ document: LifecycleChange.File?) throws -> LifecycleChange {
             try LifecycleChange.rotating(
                 key,
                 to: to,
@@ -51,5 +55,17 @@ struct RotateCommand: ParsableCommand {
                 today: today
             )
         }
+        let selection = manifest.selection
+        if let target = try PublishingTarget.named(remote.document, publishing, in: selection) {
+            let publisher = try Publisher(
+                to: target,
+                publishing,
+                check: DocumentCheck(timestamp: ToolFiles.secondsSince1970),
+                isDryRun: editing.dryRun,
+                isConfirmed: yes
+            )
+            return try editing.carryOut(file, publishingWith: publisher, as: "rotate \(key)", make)
+        }
+        try editing.carryOut(file, document: remote, among: selection, make)
     }
 }

@@ -81,8 +81,8 @@ extension FlagOperations {
 extension FlagPreview {
     /// Creates a page with the newest revisions of a target.
     fileprivate init(historyOf target: PublishingTarget) throws {
-        let entries = try TargetHistory(target).entries(limit: 100).entries
-        let lines = entries.flatMap { entry in
+        let history = try TargetHistory(target).read(limit: 100)
+        let lines = history.entries.flatMap { entry in
             let reason = entry.reason.map { ", ‘\($0)’" } ?? ""
             return ["\(entry.revision)  \(entry.time)  \(entry.author)  \(entry.command)\(reason)"]
                 + entry.lines.map { "    \($0)" }
@@ -91,7 +91,7 @@ extension FlagPreview {
             path: target.title,
             lines: lines.isEmpty ? ["nothing was published yet"] : lines,
             concern: nil,
-            warnings: [],
+            warnings: history.damaged.map { "\($0)".sentence },
             isEmpty: true
         )
     }

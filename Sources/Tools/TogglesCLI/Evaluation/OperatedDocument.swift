@@ -48,7 +48,8 @@ struct OperatedDocument: Sendable {
                     path: path,
                     registry: registry,
                     timestamp: ToolFiles.secondsSince1970,
-                    document: named
+                    document: named,
+                    options: published?.publisher.options.continued ?? []
                 )
             )
         }

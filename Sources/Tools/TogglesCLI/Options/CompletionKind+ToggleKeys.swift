@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import ToggleBase
+import ToggleManifest
 
 extension CompletionKind {
     /// Completes the keys of the current application.
@@ -32,6 +33,27 @@ extension CompletionKind {
             guard let toggle = words.prefix(index).lazy.compactMap({ toggles.named($0[...]) }).first else { return [] }
             let names = toggle.type == .bool ? ["on", "off"] : toggle.valueTexts
             return names.map { $0 + suffix }.filter { $0.hasPrefix(prefix) }
+        }
+    }
+
+    /// Completes the names of environments in the manifests, and the paths of JSON files.
+    static var targets: CompletionKind {
+        .custom { _, _, prefix in
+            let modules = try? ManifestSelection().loadModules()
+            let names = modules.map { PublishingTarget.environments(in: $0).map(\.name) } ?? []
+            return names.filter { $0.hasPrefix(prefix) } + paths(prefix)
+        }
+    }
+
+    /// Returns the folders, which end with a slash, and the JSON files whose paths begin with a text.
+    private static func paths(_ prefix: String) -> [String] {
+        let files = POSIXFileSystem()
+        let start = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+        return DurableFile.names(inFolder: start.isEmpty ? "." : start).compactMap { name -> String? in
+            let path = start + name
+            guard path.hasPrefix(prefix), !name.hasPrefix(".") else { return nil }
+            let kind = try? files.status(ofPath: path).kind
+            return kind == .folder ? path + "/" : name.hasSuffix(".json") ? path : nil
         }
     }
 

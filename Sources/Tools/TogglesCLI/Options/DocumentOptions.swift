@@ -10,7 +10,7 @@ struct DocumentOptions: ParsableArguments {
             The remote document to change: a file, or a target to publish to, such as an environment in toggles.yaml. \
             Default: the file that the manifest names.
             """,
-        completion: .file(extensions: ["json"])
+        completion: .targets
     )
     var document: String?
 

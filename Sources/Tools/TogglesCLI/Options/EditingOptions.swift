@@ -45,14 +45,6 @@ struct EditingOptions: ParsableArguments {
         _ make: (_ manifest: LifecycleChange.File, _ document: LifecycleChange.File?) throws -> LifecycleChange
     ) throws {
         let path = manifest.path
-        if let name = options?.document, let selection, try PublishingTarget.isTarget(name, in: selection) {
-            throw ToolError.usage(
-                """
-                ‘\(name)’ is a target, but this command changes the manifest and a file in your project together. Pass the \
-                file with --document, and publish it afterwards with `toggles publish FILE --to \(name.quotedForShell)`.
-                """
-            )
-        }
         // The manifest can name the document, so it is read once before both are locked.
         func document(_ file: LifecycleChange.File) throws -> LifecycleChange.File? {
             try options.flatMap { try Self.document($0.document, manifest: file, among: selection?.files() ?? []) }
@@ -76,14 +68,65 @@ struct EditingOptions: ParsableArguments {
             for edit in change.edits { ToolOutput.write(ToolOutput.printable(diff: edit.diff)) }
             return
         }
+        print(change, named)
+    }
+
+    private func print(_ change: LifecycleChange, _ document: LifecycleChange.File? = nil) {
         for line in change.done { ToolOutput.print("\(line)") }
-        if let named, change.edits.contains(where: { $0.path == named.path }) {
+        if let named = document, change.edits.contains(where: { $0.path == named.path }) {
             ToolOutput.print("After you publish \(named.path), \(OperatingOptions.nextRefresh)")
         }
         let left = Self.mentions(of: change) + change.left
         guard !left.isEmpty else { return }
         ToolOutput.print("\nLeft to do:")
         for line in left { ToolOutput.print(lines: "  - \(line)") }
+    }
+
+    /// Makes a change of a manifest and of the document at a target, and prints the completed and the remaining steps.
+    ///
+    /// The document is published first, because a parameter without readers is harmless.
+    ///
+    /// - Parameters:
+    ///   - manifest: The manifest to change.
+    ///   - publisher: The publisher to the target.
+    ///   - command: The command for the history.
+    ///   - make: Makes the change.
+    /// - Throws: ``ToolError`` if it fails. If the manifest can't be changed after the publication, the error says so.
+    func carryOut(
+        _ manifest: ManifestFile,
+        publishingWith publisher: Publisher,
+        as command: String,
+        _ make: (_ manifest: LifecycleChange.File, _ document: LifecycleChange.File?) throws -> LifecycleChange
+    ) throws {
+        // Before the target is read, and without it, so that a wrong key is reported at once.
+        _ = try Self.convertingErrors { try make(Self.file(manifest.path), nil) }
+        let state = try publisher.state()
+        let bytes = state.document?.document
+        let document = LifecycleChange.File(
+            path: publisher.target.address.text,
+            bytes: bytes ?? [],
+            isNew: bytes == nil,
+            isPublished: true
+        )
+        let change = try Self.convertingErrors { try make(Self.file(manifest.path), document) }
+        for warning in change.warnings { ToolOutput.warn("\(warning)") }
+        let edits = change.edits.filter { $0.path != document.path }
+        if dryRun { for edit in edits { ToolOutput.write(ToolOutput.printable(diff: edit.diff)) } }
+        let new = change.edits.first { $0.path == document.path }?.new
+        if let new {
+            try publisher.publish(
+                Publisher.Request(document: new, path: document.path, command: command),
+                over: state
+            )
+        }
+        if dryRun { return }
+        do {
+            try ToolFiles.editing(edits.map(\.path)) { try FileWriting.replace(edits) }
+        } catch {
+            let subject = new == nil ? "The manifest" : "The document is published, and the manifest"
+            throw ToolError.usage("\(subject) is not changed: \("\(error)".sentence)")
+        }
+        print(change)
     }
 
     /// Edits a manifest, and prints the diagnostics of one that has errors already.

@@ -50,7 +50,8 @@ struct OperatingOptions: ParsableArguments {
         hasStages: Bool = false,
         in modules: ApplicationModules
     ) throws -> OperatedDocument.Flag {
-        let published = try target().map { target in
+        let target = try PublishingTarget.named(remote.document, publishing, in: manifest.selection)
+        let published = try target.map { target in
             let publisher = try Publisher(
                 to: target,
                 publishing,
@@ -66,22 +67,6 @@ struct OperatingOptions: ParsableArguments {
         }
         if !dryRun { try remote.confirmCreation(of: flag.document) }
         return flag
-    }
-
-    /// Returns the target that the user names; `nil` for a file that people edit.
-    private func target() throws -> PublishingTarget? {
-        let selection = manifest.selection
-        if let document = remote.document, try PublishingTarget.isTarget(document, in: selection) {
-            return try PublishingTarget(document, in: selection, endpoint: publishing.endpoint)
-        }
-        guard publishing.isGiven else { return nil }
-        let name = remote.document ?? "the document of the manifest"
-        throw ToolError.usage(
-            """
-            ‘\(name)’ is a file that you edit, so nothing is published, and options such as --reason have no effect. Name a \
-            target with --document, or publish the file with `toggles publish FILE --to TARGET`.
-            """
-        )
     }
 
     /// Shows the effect of an operation, asks for confirmation if necessary, and changes the document.
@@ -136,7 +121,7 @@ struct OperatingOptions: ParsableArguments {
     }
 
     /// The name of the command that runs, such as `kill`.
-    private static var commandName: String {
+    static var commandName: String {
         CommandLine.arguments.dropFirst().first { !$0.hasPrefix("-") } ?? "change"
     }
 

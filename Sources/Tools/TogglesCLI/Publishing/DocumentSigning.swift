@@ -13,6 +13,14 @@ struct DocumentSigning {
     private var environment: String? { options.environment ?? target.environment?.name }
     private var audience: String? { options.audience ?? target.environment?.audience }
 
+    /// The keys of which one must make the first signature; empty if any key may.
+    ///
+    /// Without keys that apps trust, those of a second signature count for both, so that an unknown key never counts.
+    private var signers: [String] {
+        guard let environment = target.environment else { return [] }
+        return environment.keys.isEmpty ? environment.secondSignature : environment.keys
+    }
+
     /// Whether the document is signed.
     var isSigning: Bool { options.signingKey != nil }
 
@@ -21,11 +29,12 @@ struct DocumentSigning {
     /// - Throws: ``ToolError`` if one is missing.
     func requireOptions(isDryRun: Bool) throws(ToolError) {
         guard isSigning else {
-            if !isDryRun, let environment = target.environment, !environment.secondSignature.isEmpty {
+            if !isDryRun, !signers.isEmpty {
+                let count = target.environment?.secondSignature.isEmpty == false ? "two signatures" : "a signature"
                 throw ToolError.usage(
                     """
-                    Nothing was published: \(target.title) needs two signatures. Pass your private key file with --key, or \
-                    set TOGGLES_SIGNING_KEY to its path.
+                    Nothing was published: \(target.title) needs \(count). Pass the private key file with --key, or set \
+                    TOGGLES_SIGNING_KEY to its path.
                     """
                 )
             }
@@ -56,7 +65,7 @@ struct DocumentSigning {
 
     /// Returns whether the next document must be signed, because the one at the target is.
     func needsKey(over document: PublishedDocument?) -> Bool {
-        document?.isSigned == true || target.environment?.secondSignature.isEmpty == false
+        document?.isSigned == true || !signers.isEmpty
     }
 
     /// Checks that a document is signed by the same key and for the same apps as the one that it replaces.
@@ -93,6 +102,24 @@ struct DocumentSigning {
         return try run(arguments + ["--unchecked"], input: document, "The document can't be signed")
     }
 
+    /// Checks that a key that the environment lists signed a document.
+    ///
+    /// - Parameter bytes: The file to publish.
+    /// - Throws: ``ToolError`` if another key signed it.
+    func requireListedSigner(of bytes: [UInt8]) throws {
+        guard !signers.isEmpty else { return }
+        if case .failure(let reason) = try signer(of: bytes, among: signers, environment: environment) {
+            let field = target.environment?.keys.isEmpty == false ? "keys" : "second_signature"
+            throw ToolError(
+                """
+                Nothing was published. \(target.title) accepts only signatures by the keys in ‘\(field)’, and this one is \
+                not trusted\(reason.text)
+                """,
+                code: .findings
+            )
+        }
+    }
+
     /// Checks the signature of a second person, if the environment needs one.
     ///
     /// - Parameters:
@@ -104,11 +131,12 @@ struct DocumentSigning {
         guard let keys = target.environment?.secondSignature, !keys.isEmpty else { return }
         let name = target.environment?.name ?? ""
         guard let path = options.secondSignature else {
+            let audience = audience.map { " --audience \($0.quotedForShell)" } ?? ""
             throw ToolError.usage(
                 """
                 Nothing was published: \(target.title) needs the signature of a second person. That person runs `toggles \
-                sign DOCUMENT --key KEY --environment \(name) --revision \(revision) --output second.json`; then pass \
-                --second-signature second.json. For another command than publish, --output writes the document to sign.
+                sign DOCUMENT --key KEY --environment \(name)\(audience) --revision \(revision) --output second.json`; then \
+                pass --second-signature second.json. For another command than publish, --output writes the document to sign.
                 """
             )
         }
@@ -127,17 +155,46 @@ struct DocumentSigning {
                 """
             )
         }
-        guard Self.keyID(second) != Self.keyID(bytes) else {
-            throw ToolError.usage("Nothing was published: both signatures are by the same key.")
+        switch try signer(of: second, among: keys, environment: name) {
+        case .failure(let reason):
+            throw ToolError(
+                "Nothing was published. The second signature is not trusted\(reason.text)",
+                code: .findings
+            )
+        case .success(let key):
+            // The key itself is compared, whose name in an envelope can be any.
+            guard case .failure = try signer(of: bytes, among: [key], environment: environment) else {
+                throw ToolError.usage("Nothing was published: both signatures are by the same key.")
+            }
         }
-        var arguments = ["verify", "-", "--environment", name]
-        for key in keys { arguments += ["--key", key] }
-        if let audience { arguments += ["--audience", audience] }
-        _ = try run(arguments, input: second, "The second signature is not trusted")
     }
 
-    private static func keyID(_ envelope: [UInt8]) -> String? {
-        text("keyId", in: envelope)
+    /// Why an envelope isn't trusted, with a separator before it.
+    private struct Distrust: Error {
+        var text: String
+    }
+
+    /// Returns the key that signed an envelope.
+    private func signer(
+        of envelope: [UInt8],
+        among keys: [String],
+        environment: String?
+    ) throws -> Result<String, Distrust> {
+        var reason = Distrust(text: ".")
+        for key in keys {
+            // An envelope can name its key in any way, so the name says nothing.
+            var arguments = ["verify", "-", "--environment", environment ?? "", "--key", key]
+            if let name = Self.text("keyId", in: envelope) { arguments += ["--key-id", name] }
+            if let audience { arguments += ["--audience", audience] }
+            let (ending, _, standardError) = try result(of: arguments, input: envelope)
+            let line = standardError.split(separator: "\n").first.map { ": \($0)" } ?? "."
+            switch ending {
+            case .exited(0): return .success(key)
+            case .exited(1): reason.text = line
+            default: throw ToolError.usage("Nothing was published. The key ‘\(key)’ can't be used\(line)")
+            }
+        }
+        return .failure(reason)
     }
 
     private static func text(_ member: String, in envelope: [UInt8]) -> String? {
@@ -146,8 +203,7 @@ struct DocumentSigning {
     }
 
     private func run(_ arguments: [String], input: [UInt8], _ failure: String) throws -> [UInt8] {
-        let process = ChildProcess(try Companion.remote.path(), arguments, input: input, seconds: 60)
-        let (ending, output, standardError) = try process.output(limit: 1 << 24)
+        let (ending, output, standardError) = try result(of: arguments, input: input)
         guard ending == .exited(0) else {
             let reason = standardError.split(separator: "\n").first.map { ": \($0)" } ?? "."
             throw ToolError(
@@ -156,5 +212,12 @@ struct DocumentSigning {
             )
         }
         return output
+    }
+
+    private func result(
+        of arguments: [String],
+        input: [UInt8]
+    ) throws -> (ending: ChildProcess.Ending, output: [UInt8], standardError: String) {
+        try ChildProcess(try Companion.remote.path(), arguments, input: input, seconds: 60).output(limit: 1 << 24)
     }
 }

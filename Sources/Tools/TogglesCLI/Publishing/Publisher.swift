@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ForcedUpdates
 import ToggleBase
 import ToggleDocuments
 import ToggleManifest
@@ -23,6 +24,8 @@ struct Publisher {
         var isChecked = false
         /// Whether to publish the document even if it is unchanged.
         var isRepeated = false
+        /// Whether it's an older revision of the same target.
+        var isReverting = false
         /// The reason for a confirmation, in addition to the publication itself.
         var concern: String?
         /// Checks after the confirmation that the source of the document is still the same.
@@ -61,7 +64,12 @@ struct Publisher {
         self.isConfirmed = isConfirmed
         self.isQuiet = isQuiet
         signing = DocumentSigning(options: options, target: target)
-        publication = Publication(to: target.address, in: target.store, isUnconditional: options.unconditional)
+        publication = Publication(
+            to: target.address,
+            in: target.store,
+            isUnconditional: options.unconditional,
+            words: target.words
+        )
         try signing.requireOptions(isDryRun: isDryRun)
         if options.output != nil, !isDryRun {
             throw ToolError.usage("--output needs --dry-run: the document is written to a file instead of the target.")
@@ -125,13 +133,6 @@ struct Publisher {
             if last > 0 { print("", "its revisions continue after \(last)") }
         }
         let revision = last + 1
-        let stamped = PublishedDocument.stamped(request.document, revision)
-        guard stamped.count <= check.limits.size else {
-            throw ToolError(
-                "\(request.path) has more than the \(check.limits.size) bytes that apps accept. Nothing was published.",
-                code: .findings
-            )
-        }
         let publication = publication
         let report: @Sendable (Publication.Step) -> Void = { [isQuiet] step in if !isQuiet { Self.print(step) } }
         if let old = state.document, !request.isRepeated, old.hasContent(request.document),
@@ -144,6 +145,15 @@ struct Publisher {
             try BlockingWork.value { _ = try await publication.complete(state, report) }
             return try notify()
         }
+        var request = request
+        request.document = try renewed(request, over: state.document?.document)
+        let stamped = PublishedDocument.stamped(request.document, revision)
+        guard stamped.count <= check.limits.size else {
+            throw ToolError(
+                "\(request.path) has more than the \(check.limits.size) bytes that apps accept. Nothing was published.",
+                code: .findings
+            )
+        }
         let (lines, difference) = difference(from: state.document?.document, to: request.document)
         for (index, line) in lines.enumerated() { print(index == 0 ? "change" : "", line) }
         if isDryRun { return try endDryRun(request, revision, state) }
@@ -152,6 +162,7 @@ struct Publisher {
         let document = try signing.signed(stamped, revision: revision)
         if !request.isRepeated { try signing.requireSameSigner(of: document, as: state.document) }
         if signing.isSigning { print("sign", "revision \(revision)") }
+        try signing.requireListedSigner(of: document)
         try signing.requireSecondSignature(of: request.document, in: document, revision: revision)
         try probeIfFirst(state)
         let entry = HistoryEntry(
@@ -172,6 +183,33 @@ struct Publisher {
     }
 
     // MARK: - Steps
+
+    /// Returns the document, in which an older update policy has a new creation time if it's published on purpose.
+    ///
+    /// Apps keep the policy with the later time, so an older one would have no effect.
+    ///
+    /// - Throws: ``ToolError`` if the policy is older than the one that it replaces.
+    private func renewed(_ request: Request, over old: [UInt8]?) throws -> [UInt8] {
+        func time(_ text: [UInt8]) -> UInt64? {
+            UpdatePolicyDocument.accept(text, schemes: check.schemes, utcOffset: check.utcOffset).document?.createdAt
+        }
+        guard let before = old.flatMap(time), let now = time(request.document), now < before else {
+            return request.document
+        }
+        guard request.isReverting, let root = try? JSONReader().document(from: request.document).root else {
+            throw ToolError.usage(
+                """
+                Nothing was published: the update policy was created at \(CreationTime.text(now)), before the one at \
+                \(target.title) (\(CreationTime.text(before))), so apps would ignore it. Write a later ‘created_at’.
+                """
+            )
+        }
+        let present = UInt64(clamping: max(ToolFiles.secondsSince1970, 0)) * 1_000
+        let text = CreationTime.text(max(present, before + 1_000))
+        print("renew", "created_at: \(text), because apps ignore a policy that is older than the present one")
+        return JSONEditor(request.document).edits(setting: [("created_at", Array("\"\(text)\"".utf8))], in: root)
+            .applied(to: request.document)
+    }
 
     private func checkDocument(_ request: Request) throws {
         let result = check.run(request.document, path: request.path)

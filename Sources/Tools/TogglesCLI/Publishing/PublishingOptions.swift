@@ -70,6 +70,16 @@ struct PublishingOptions: ParsableArguments {
     /// The private key file.
     var signingKey: String? { key ?? ToolFiles.environment["TOGGLES_SIGNING_KEY"].flatMap { $0.isEmpty ? nil : $0 } }
 
+    /// The options with which another command publishes to the same place in the same way.
+    var continued: [String] {
+        let values = [
+            ("--endpoint", endpoint), ("--key", key), ("--key-id", keyID), ("--environment", environment),
+            ("--audience", audience), ("--days", days.map { "\($0)" }),
+        ]
+        return values.flatMap { name, value in value.map { [name, $0] } ?? [] } + notify.flatMap { ["--notify", $0] }
+            + (unconditional ? ["--unconditional"] : [])
+    }
+
     /// Whether an option has an effect only on a target.
     var isGiven: Bool {
         reason != nil || key != nil || keyID != nil || environment != nil || audience != nil || days != nil

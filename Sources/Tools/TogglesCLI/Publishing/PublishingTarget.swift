@@ -12,6 +12,8 @@ struct PublishingTarget: Sendable {
     let store: any DocumentStore
     /// The address or the name as the user wrote it.
     let argument: String
+    /// The arguments with which another command finds the same target: ``argument``, and an endpoint that the user named.
+    let words: String
 
     /// The name for messages.
     var title: String { environment.map { "\($0.name) (\(address.text))" } ?? address.text }
@@ -25,6 +27,7 @@ struct PublishingTarget: Sendable {
     /// - Throws: ``ToolError`` if there is no such environment, or nothing can be published there.
     init(_ argument: String, in selection: ManifestSelection, endpoint: String? = nil) throws {
         self.argument = argument
+        words = ([argument] + (endpoint.map { ["--endpoint", $0] } ?? [])).map(\.quotedForShell).joined(separator: " ")
         if let named = try Self.environment(argument, in: selection) {
             environment = named
             address = try RemoteAddress.target(named.document)
@@ -45,6 +48,27 @@ struct PublishingTarget: Sendable {
         return path != argument || ToolFiles.exists(path + ".history")
     }
 
+    /// Returns the target that the user names with `--document`; `nil` for a file that people edit.
+    ///
+    /// - Throws: ``ToolError`` if it's a file, and an option has an effect only on a target.
+    static func named(
+        _ document: String?,
+        _ publishing: PublishingOptions,
+        in selection: ManifestSelection
+    ) throws -> PublishingTarget? {
+        if let document, try isTarget(document, in: selection) {
+            return try PublishingTarget(document, in: selection, endpoint: publishing.endpoint)
+        }
+        guard publishing.isGiven else { return nil }
+        throw ToolError.usage(
+            """
+            ‘\(document ?? "the document of the manifest")’ is a file that you edit, so nothing is published, and options \
+            such as --reason have no effect. Name a target with --document, or publish the file with `toggles publish FILE \
+            --to TARGET`.
+            """
+        )
+    }
+
     /// Returns the environment with an address, if the manifests can be read.
     private static func environment(at address: RemoteAddress, in selection: ManifestSelection) -> ManifestEnvironment?
     {
@@ -61,7 +85,7 @@ struct PublishingTarget: Sendable {
     }
 
     /// Returns the environments of manifests, with paths that are relative to the working folder.
-    private static func environments(in modules: ApplicationModules) -> [ManifestEnvironment] {
+    static func environments(in modules: ApplicationModules) -> [ManifestEnvironment] {
         modules.modules.flatMap { module in
             module.declarations.environments.map { environment in
                 var environment = environment
@@ -71,7 +95,9 @@ struct PublishingTarget: Sendable {
                     environment.document = local(path)
                 }
                 // A key in base64 is 44 letters that end with ‘=’.
-                environment.secondSignature = environment.secondSignature.map { $0.hasSuffix("=") ? $0 : local($0) }
+                func localKey(_ key: String) -> String { key.hasSuffix("=") ? key : local(key) }
+                environment.keys = environment.keys.map(localKey)
+                environment.secondSignature = environment.secondSignature.map(localKey)
                 return environment
             }
         }

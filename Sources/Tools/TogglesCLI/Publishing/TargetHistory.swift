@@ -12,28 +12,21 @@ struct TargetHistory {
         publication = Publication(to: target.address, in: target.store)
     }
 
-    /// Reads the newest entries, the newest first.
+    /// Reads the newest entries.
+    ///
+    /// Those that are damaged are skipped.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of entries.
     ///   - isWanted: Returns whether an entry counts.
-    /// - Returns: The state of the target, and the entries.
+    /// - Returns: The history.
     /// - Throws: ``ToolError`` if the store can't be read.
-    func entries(
+    func read(
         limit: Int = .max,
         where isWanted: @escaping @Sendable (HistoryEntry) -> Bool = { _ in true }
-    ) throws -> (state: Publication.State, entries: [HistoryEntry]) {
+    ) throws -> Publication.History {
         let publication = publication
-        return try BlockingWork.value {
-            let state = try await publication.state()
-            var entries: [HistoryEntry] = []
-            var next = state.last
-            while let entry = next, entries.count < limit {
-                if isWanted(entry) { entries.append(entry) }
-                next = if let number = entry.previous { try await publication.entry(number) } else { nil }
-            }
-            return (state, entries)
-        }
+        return try BlockingWork.value { try await publication.history(limit: limit, where: isWanted) }
     }
 
     /// Reads the entry of a revision.
@@ -44,8 +37,7 @@ struct TargetHistory {
         if let entry = try BlockingWork.value({ try await publication.entry(revision) }) { return entry }
         throw ToolError.usage(
             """
-            The history of \(target.title) has no revision \(revision); `toggles history \
-            \(target.argument.quotedForShell)` lists them.
+            The history of \(target.title) has no revision \(revision); `toggles history \(target.words)` lists them.
             """
         )
     }
@@ -67,9 +59,17 @@ struct TargetHistory {
             seconds = time
         }
         let limit = seconds
-        guard let entry = try entries(limit: 1, where: { $0.seconds <= limit }).entries.first else {
+        let history = try read(limit: 1, where: { $0.seconds <= limit })
+        let place = text.map { " at \($0)" } ?? ""
+        // It can be the one that was in force at this time.
+        if let damaged = history.damaged.first(where: { $0.revision < history.lastOther?.revision ?? .max }) {
             throw ToolError.usage(
-                "The history of \(target.title) has no revision\(text.map { " at \($0)" } ?? ""); `toggles history \(target.argument.quotedForShell)` lists them."
+                "It is unknown which document was at \(target.title)\(place), because \(damaged)"
+            )
+        }
+        guard let entry = history.entries.first else {
+            throw ToolError.usage(
+                "The history of \(target.title) has no revision\(place); `toggles history \(target.words)` lists them."
             )
         }
         return entry

@@ -18,6 +18,7 @@ struct FetchCommand: AsyncParsableCommand {
 extension FetchArguments {
     fileprivate func run() async throws {
         let address = try RemoteAddress(url)
+        try address.requireObject(url, for: endpoint)
         let usesContext = if case .ofrep = address { true } else { false }
         if context.given != nil, !usesContext {
             ToolOutput.note("--context is ignored: only OFREP servers (ofrep+https:) use it.")
@@ -52,7 +53,8 @@ extension FetchArguments {
         case .file(let path): FileRemoteSource(path: path)
         case .http(let text): HTTPRemoteSource(url: try url(text), options: try options(), transport: transport)
         case .ofrep(let text): OFREPRemoteSource(baseURL: try url(text), options: try options(), transport: transport)
-        case .s3, .etcd: try address.storeSource(self.url, environment: ProcessEnvironment.current)
+        case .s3, .etcd:
+            try address.storeSource(self.url, endpoint: endpoint, environment: ProcessEnvironment.current)
         }
     }
 

@@ -50,9 +50,7 @@ extension MirrorArguments {
     fileprivate func mirror() throws -> Mirror {
         let address = try RemoteAddress(source)
         let variables = ProcessEnvironment.current
-        if endpoint != nil, !source.hasPrefix("s3:") {
-            throw ToolError.usage("--endpoint is only for s3: sources, and not for ‘\(source.withoutUserInfo)’.")
-        }
+        try address.requireObject(source, for: endpoint)
         if events != nil, !source.lowercased().hasPrefix("http") {
             throw ToolError.usage("--events is only for http: and https: sources.")
         }
@@ -68,9 +66,11 @@ extension MirrorArguments {
         case .ofrep: throw ToolError.usage("An OFREP server has values and no document to mirror.")
         }
         try ToolFiles.requireNoManifest(file)
-        let folder = PathText.folder(of: PathText.absolute(FileWriting.target(of: file)))
-        guard ToolFiles.exists(folder) else {
-            throw ToolError.usage("The folder ‘\(folder)’ for the file does not exist; create it first.")
+        for path in [file] + [health].compactMap(\.self) {
+            let folder = PathText.folder(of: PathText.absolute(FileWriting.target(of: path)))
+            guard ToolFiles.exists(folder) else {
+                throw ToolError.usage("The folder of ‘\(path)’ does not exist; create ‘\(folder)’ first.")
+            }
         }
         let notifications = try notify.map { try Notification($0) }
         var verifier: SignedDocumentVerifier?

@@ -10,7 +10,7 @@ struct StoreCommand: AsyncParsableCommand {
         commandName: "store",
         abstract: "Reads and writes a file in a store, for other commands.",
         shouldDisplay: false,
-        subcommands: [ReadCommand.self, WriteCommand.self, NotifyCommand.self]
+        subcommands: [ReadCommand.self, WriteCommand.self, RemoveCommand.self, NotifyCommand.self]
     )
 
     /// Prints the tag of a file as JSON on one line, and then its bytes.
@@ -51,6 +51,21 @@ struct StoreCommand: AsyncParsableCommand {
                 let (address, store) = try StoreCommand.store(self.address, endpoint)
                 let bytes = try ToolFiles.readStandardInput(limit: StoreExchange.maximumSize)
                 StoreCommand.print(tag: try await store.write(bytes, to: address, if: condition), bytes: [])
+            }
+        }
+    }
+
+    /// Removes a file.
+    struct RemoveCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "remove")
+
+        @Argument var address: String
+        @Option var endpoint: String?
+
+        func run() async throws {
+            try await StoreCommand.exiting {
+                let (address, store) = try StoreCommand.store(self.address, endpoint)
+                try await store.remove(address)
             }
         }
     }
@@ -110,7 +125,7 @@ struct Notification: Sendable {
     private let transport: any HTTPTransport
 
     /// - Throws: ``ToolError`` if this isn't a URL.
-    init(_ text: String, transport: any HTTPTransport = URLSessionTransport.system) throws {
+    init(_ text: String, transport: any HTTPTransport = RemoteAddress.transport()(false)) throws {
         guard let url = URL(string: text), HTTPAddress(url).problem == nil else {
             throw ToolError.usage("‘\(text.withoutUserInfo)’ is not a URL to notify; write http://host/path.")
         }

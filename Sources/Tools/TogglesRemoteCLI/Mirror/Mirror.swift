@@ -194,6 +194,8 @@ final class Mirror: Sendable {
     func run() async {
         let (causes, continuation) = AsyncStream<Cause>.makeStream(bufferingPolicy: .bufferingNewest(1))
         await update()
+        // Until the next change, the mirror only waits.
+        ProgramPages.release()
         var listener = listen(continuation)
         let timer = Task { [interval] in
             while (try? await Task.sleep(for: interval)) != nil { continuation.yield(.timer) }
@@ -204,6 +206,7 @@ final class Mirror: Sendable {
         for await cause in causes {
             retry?.cancel()
             let isChanged = await update()
+            if isChanged { ProgramPages.release() }
             // The connection has missed a change, so it may be dead without an error.
             if cause == .timer, isChanged, source.announcesChanges {
                 listener.cancel()

@@ -1,5 +1,6 @@
 import FeatureTogglesRemote
 import FeatureTogglesSigning
+import ForcedUpdates
 import ToggleBase
 
 /// Decides which documents a mirror accepts.
@@ -37,12 +38,10 @@ struct MirrorCheck: Sendable {
                 throw Rejection(message: error.message)
             }
         }
-        do throws(RemoteDocumentError) {
-            _ = try FlagDocument(text: document)
-        } catch {
+        if let problem = Self.problem(with: document) {
             throw Rejection(
                 message: verifier == nil && Self.isSigned(text)
-                    ? "the document is signed; pass --key and --environment to verify it" : "\(error)"
+                    ? "the document is signed; pass --key and --environment to verify it" : problem
             )
         }
         if verifier == nil { revision = Self.statedRevision(document) }
@@ -63,7 +62,23 @@ struct MirrorCheck: Sendable {
     /// Whether a text can be a document, signed or not.
     static func isDocument(_ text: [UInt8]) -> Bool {
         guard case .object(let object)? = try? JSONReader().value(from: text) else { return false }
-        return object["flags"] != nil || object["payload"] != nil
+        return object["flags"] != nil || object["details"] != nil || object["payload"] != nil
+    }
+
+    /// Returns why apps would reject a document of flags or an update policy, or `nil`.
+    private static func problem(with document: [UInt8]) -> String? {
+        if case .object(let object)? = try? JSONReader().value(from: document), object["flags"] == nil,
+            object["details"] != nil
+        {
+            let reading = UpdatePolicyDocument.read(document)
+            return reading.document == nil ? reading.diagnostics.first.map { "\($0)" } ?? "it is invalid" : nil
+        }
+        do throws(RemoteDocumentError) {
+            _ = try FlagDocument(text: document)
+            return nil
+        } catch {
+            return "\(error)"
+        }
     }
 
     private static func isSigned(_ text: [UInt8]) -> Bool {

@@ -1,3 +1,4 @@
+import CTransfer
 import Dispatch
 import FeatureTogglesHTTP
 import Foundation
@@ -41,21 +42,19 @@ struct TLSFiles: Sendable, Hashable {
     }
 }
 
-/// An HTTP transport with the program `curl`, for authorities and client certificates, and for etcd.
+/// An HTTP transport with libcurl, for authorities and client certificates, for etcd, and for everything on Linux.
 ///
 /// Foundation on Linux traps if fields follow a chunked body, as after each error of etcd's gateway.
-///
-/// Its options, which may contain secrets, are in its standard input and not in its arguments.
 struct CurlTransport: HTTPTransport {
-    /// The programs that run, so that the mirror can end all of them.
+    /// The transfers that run, so that the mirror can wait for their end.
     static let running = DispatchGroup()
 
-    private enum Event: Sendable {
+    fileprivate enum Event: Sendable {
         case head(Int, HTTPHeaders)
         case part([UInt8])
     }
 
-    private typealias Events = AsyncThrowingStream<Event, any Error>
+    fileprivate typealias Events = AsyncThrowingStream<Event, any Error>
 
     /// The files for TLS; `nil` for those of the system.
     let files: TLSFiles?
@@ -63,16 +62,14 @@ struct CurlTransport: HTTPTransport {
     ///
     /// Servers answer 1.0 without chunks, and so without the fields that can follow these.
     var version = "1.1"
-    /// The name or the path of the program.
-    var program = "curl"
 
     func send(_ request: HTTPTransportRequest) async throws(HTTPTransportError) -> HTTPTransportResponse {
         let isOver = Cancellation()
         let (events, continuation) = Events.makeStream()
         continuation.onTermination = { _ in isOver.cancel() }
-        // A thread of its own, because it waits for the program.
+        // A thread of its own, because it waits for the response.
         DispatchQueue.global().async(group: Self.running) { [self] in
-            continuation.finish(throwing: run(request, isCancelled: { isOver.isCancelled }) { continuation.yield($0) })
+            continuation.finish(throwing: run(request, isOver, continuation))
         }
         do {
             var iterator = events.makeAsyncIterator()
@@ -101,95 +98,69 @@ struct CurlTransport: HTTPTransport {
         error as? HTTPTransportError ?? HTTPTransportError(.unreachable, "\(error)")
     }
 
-    /// Runs the program until it ends.
+    /// Receives a response until its end.
     ///
     /// - Returns: The error, if there is no complete response.
     private func run(
         _ request: HTTPTransportRequest,
-        isCancelled: @escaping @Sendable () -> Bool,
-        _ yield: (Event) -> Void
+        _ isOver: Cancellation,
+        _ events: Events.Continuation
     ) -> HTTPTransportError? {
-        var bodyFile: String?
-        defer { if let bodyFile { FileWriting.remove(bodyFile) } }
-        do {
-            // Lines of the options have a limited length.
-            if let body = request.body, body.count > 32 << 10 || body.contains(0) {
-                let folder = ProcessEnvironment.value("TMPDIR") ?? "/tmp"
-                let path = FileWriting.temporaryPath(PathText.joined(folder, "toggles-request."))
-                try FileWriting.create(path, with: body, mode: 0o600)
-                bodyFile = path
-            }
-            var process = ChildProcess(
-                program,
-                ["--disable", "--config", "-"],
-                input: Array(options(request, bodyFile: bodyFile).utf8),
-                seconds: 7 * 86_400
-            )
-            process.isCancelled = isCancelled
-            var head: [UInt8]? = []
-            let (ending, standardError) = try process.run { piece in
-                guard var start = head else {
-                    yield(.part(Array(piece)))
-                    return true
-                }
-                start += piece
-                head = start
-                guard let end = Self.end(ofHead: start) else { return start.count < 1 << 16 }
-                head = nil
-                yield(Self.head(start[..<end]))
-                if end < start.count { yield(.part(Array(start[end...]))) }
-                return true
-            }
-            switch ending {
-            case .exited(0) where head == nil: return nil
-            case .exited(let code): return Self.error(code, standardError)
-            case .stopped where head?.isEmpty == false:
-                return HTTPTransportError(.malformed, "the response is not valid HTTP")
-            default: return HTTPTransportError(.cancelled, "the request was canceled")
-            }
-        } catch {
-            return HTTPTransportError(
+        let receiver = Receiver(isOver, events)
+        let (code, message) = transfer(request, to: receiver)
+        if code == 0, receiver.hasHead { return nil }
+        return switch Int(code) {
+        case 0: HTTPTransportError(.malformed, "the response is not valid HTTP")
+        case CT_TRANSFER_STOPPED where receiver.isMalformed:
+            HTTPTransportError(.malformed, "the response is not valid HTTP")
+        case CT_TRANSFER_STOPPED: HTTPTransportError(.cancelled, "the request was canceled")
+        case CT_TRANSFER_MISSING:
+            HTTPTransportError(
                 .unsupported,
-                """
-                etcd, and a TLS authority or client certificate of your own, need the program \(program), which can't be run: \
-                \(error.message)
-                """
+                "this needs the library libcurl, which is not installed"
             )
+        default: error(code, message)
         }
     }
 
-    private func options(_ request: HTTPTransportRequest, bodyFile: String?) -> String {
-        func line(_ name: String, _ value: String) -> String {
-            let escapes: [(String, String)] = [
-                ("\\", "\\\\"), ("\"", "\\\""), ("\n", "\\n"), ("\r", "\\r"), ("\t", "\\t"),
-            ]
-            return "\(name) = \"\(escapes.reduce(value) { $0.replacingOccurrences(of: $1.0, with: $1.1) })\"\n"
+    private func transfer(_ request: HTTPTransportRequest, to receiver: Receiver) -> (code: Int32, message: String) {
+        // Copies that live until the end of the call.
+        var texts: [UnsafeMutablePointer<CChar>] = []
+        defer { texts.forEach { free($0) } }
+        func text(_ value: String?) -> UnsafePointer<CChar>? {
+            guard let copy = value.flatMap({ strdup($0) }) else { return nil }
+            texts.append(copy)
+            return UnsafePointer(copy)
         }
-        var text = "silent\nshow-error\ninclude\nno-buffer\nhttp\(version)\npath-as-is\ngloboff\n"
-        // The version 1.0 can't be negotiated.
-        if version == "1.0" { text += "no-alpn\n" }
-        text += line("proto", "=http,https") + line("url", request.url.absoluteString)
-        text += line("request", request.method.rawValue) + line("header", "Expect:")
-        for field in request.headers.fields { text += line("header", "\(field.name): \(field.value)") }
-        if let file = files?.authority { text += line("cacert", file) }
-        if let file = files?.certificate { text += line("cert", file) }
-        if let file = files?.key { text += line("key", file) }
-        if let bodyFile {
-            text += line("data-binary", "@\(bodyFile)")
-        } else if let body = request.body {
-            text += line("data-raw", String(decoding: body, as: UTF8.self))
+        // A field that would wait for the server's consent to the body.
+        let lines = ["Expect:"] + request.headers.fields.map { "\($0.name): \($0.value)" }
+        let fields = lines.map(text) + [nil]
+        var message = [CChar](repeating: 0, count: CT_TRANSFER_MESSAGE_SIZE)
+        let code = fields.withUnsafeBufferPointer { fields in
+            (request.body ?? []).withUnsafeBytes { body in
+                var wire = ct_transfer_request()
+                (wire.method, wire.url) = (text(request.method.rawValue), text(request.url.absoluteString))
+                wire.fields = fields.baseAddress
+                // The address of an empty array is not important, only that it isn't null.
+                if request.body != nil { wire.body = body.baseAddress ?? UnsafeRawPointer(wire.method) }
+                wire.body_size = body.count
+                wire.authority = text(files?.authority)
+                wire.certificate = text(files?.certificate)
+                wire.key = text(files?.key)
+                wire.is_old_version = version == "1.0"
+                var handler = ct_transfer_handler()
+                handler.context = Unmanaged.passUnretained(receiver).toOpaque()
+                handler.line = { Receiver.at($0)?.takeLine(UnsafeRawBufferPointer(start: $1, count: $2)) ?? false }
+                handler.part = { Receiver.at($0)?.takePart(UnsafeRawBufferPointer(start: $1, count: $2)) ?? false }
+                handler.goes_on = { Receiver.at($0)?.goesOn ?? false }
+                return ct_transfer(&wire, &handler, &message)
+            }
         }
-        return text
+        let end = message.firstIndex(of: 0) ?? message.count
+        return (code, String(decoding: message[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
 
-    private static func end(ofHead bytes: [UInt8]) -> Int? {
-        let end = Array("\r\n\r\n".utf8)
-        guard bytes.count >= end.count else { return nil }
-        return (0...(bytes.count - end.count)).first { bytes[$0..<($0 + end.count)].elementsEqual(end) }
-            .map { $0 + end.count }
-    }
-
-    private static func head(_ bytes: ArraySlice<UInt8>) -> Event {
+    fileprivate static func head(_ bytes: [UInt8]) -> Event {
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         let status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         let fields = lines.dropFirst().compactMap { line -> HTTPHeaders.Field? in
@@ -200,19 +171,65 @@ struct CurlTransport: HTTPTransport {
         return .head(status, HTTPHeaders(fields))
     }
 
-    /// Converts an exit code of the program.
-    private static func error(_ code: Int32, _ standardError: String) -> HTTPTransportError {
-        let said = standardError.split(separator: "\n").first ?? ""
+    /// Converts a code of libcurl.
+    private func error(_ code: Int32, _ message: String) -> HTTPTransportError {
+        let said = message.split(separator: "\n").first ?? ""
         return switch code {
         case 6:
             HTTPTransportError(.unreachable, "the host is unknown; check its name, and whether this machine is online")
         case 7: HTTPTransportError(.unreachable, "connection refused")
         case 28: HTTPTransportError(.timedOut, "no response arrived in time")
         case 35, 51, 53, 58, 59, 60, 77, 82, 83, 90, 91:
-            HTTPTransportError(.untrustedServer, "TLS failed, with the certificates of the environment: \(said)")
+            HTTPTransportError(
+                .untrustedServer,
+                "TLS failed\(files == nil ? "" : ", with the certificates of the environment"): \(said)"
+            )
+        case 61: HTTPTransportError(.malformed, "the response is damaged (\(said))")
         case 1, 2, 3, 26: HTTPTransportError(.unsupported, "\(said)")
         default: HTTPTransportError(.unreachable, "the connection broke (\(said))")
         }
+    }
+}
+
+/// Receives one response, on one thread.
+private final class Receiver {
+    private let isOver: Cancellation
+    private let events: CurlTransport.Events.Continuation
+    private var head: [UInt8] = []
+    private(set) var hasHead = false
+    private(set) var isMalformed = false
+
+    init(_ isOver: Cancellation, _ events: CurlTransport.Events.Continuation) {
+        (self.isOver, self.events) = (isOver, events)
+    }
+
+    /// The receiver of a call, which also keeps it.
+    static func at(_ context: UnsafeMutableRawPointer?) -> Receiver? {
+        context.map { Unmanaged<Receiver>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    var goesOn: Bool { !isOver.isCancelled }
+
+    func takeLine(_ line: UnsafeRawBufferPointer) -> Bool {
+        // Fields can also follow the body.
+        guard !hasHead else { return goesOn }
+        head += line
+        guard line.count <= 2 else {
+            isMalformed = head.count >= 1 << 16
+            return !isMalformed && goesOn
+        }
+        let event = CurlTransport.head(head)
+        head = []
+        // Another head follows an interim one.
+        guard case .head(let status, _) = event, status >= 200 else { return goesOn }
+        hasHead = true
+        events.yield(event)
+        return goesOn
+    }
+
+    func takePart(_ part: UnsafeRawBufferPointer) -> Bool {
+        events.yield(.part(Array(part)))
+        return goesOn
     }
 }
 

@@ -68,6 +68,10 @@ struct EtcdDocumentStore: DocumentStore {
         return "\(new)"
     }
 
+    func remove(_ address: RemoteAddress) async throws {
+        _ = try await client.write("kv/deleterange", ["key": Self.encoded(Self.key(address))])
+    }
+
     static func key(_ address: RemoteAddress) throws(DocumentStoreError) -> String {
         guard case .etcd(_, let key) = address else { throw .refused("This is not the address of a key.") }
         return key

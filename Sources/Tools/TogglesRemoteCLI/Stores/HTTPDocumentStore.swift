@@ -76,6 +76,15 @@ struct HTTPDocumentStore: DocumentStore {
         return file.tag
     }
 
+    func remove(_ address: RemoteAddress) async throws {
+        let url = try Self.url(address)
+        let exchange = exchange(url)
+        let answer = try await exchange.write(request(.delete, url))
+        guard [200, 202, 204, 404, 410].contains(answer.status) else {
+            throw Self.failure(answer, exchange.name, isWrite: true)
+        }
+    }
+
     /// Returns a tag that a write can depend on.
     ///
     /// - Throws: ``DocumentStoreError/conflict(_:)`` if the tag was weak, and the strong one of the file is another.
@@ -185,7 +194,7 @@ struct HTTPDocumentStore: DocumentStore {
         case 405, 501:
             return .refused(
                 isWrite
-                    ? "\(name) does not support writing with PUT (\(status))."
+                    ? "\(name) does not support writing (\(status))."
                     : "\(name) does not support this (\(status))."
             )
         case 413: return .refused("\(name) does not accept a file of this size (\(status)).")

@@ -14,9 +14,7 @@ extension RemoteAddress {
     /// - Returns: The store.
     /// - Throws: ``ToolError`` if no store has such addresses, or for unusable credentials.
     func store(_ text: String, endpoint: String?, environment: [String: String]) throws -> any DocumentStore {
-        if endpoint != nil, !isObject {
-            throw ToolError.usage("--endpoint is only for s3: addresses, and not for ‘\(text.withoutUserInfo)’.")
-        }
+        try requireObject(text, for: endpoint)
         switch self {
         case .http:
             return HTTPDocumentStore(
@@ -79,23 +77,26 @@ extension RemoteAddress {
         }
     }
 
-    private var isObject: Bool { if case .s3 = self { true } else { false } }
+    /// Checks that an endpoint, if there is one, belongs to an address of an object.
+    func requireObject(_ text: String, for endpoint: String?) throws(ToolError) {
+        if case .s3 = self { return }
+        guard endpoint != nil else { return }
+        throw ToolError.usage("--endpoint is only for s3: addresses, and not for ‘\(text.withoutUserInfo)’.")
+    }
 
-    private static func transport(_ files: TLSFiles?) -> @Sendable (Bool) -> any HTTPTransport {
-        if let files {
-            let transport = CurlTransport(files: files)
-            return { _ in transport }
+    /// Returns the transports of stores: for a read, or for a write, which needs a connection of its own.
+    static func transport(_ files: TLSFiles? = nil) -> @Sendable (Bool) -> any HTTPTransport {
+        #if canImport(Darwin)
+        // The system's session knows the certificates in keychains.
+        if files == nil {
+            return { isWrite in
+                guard isWrite, let transport = try? URLSessionTransport() else { return URLSessionTransport.system }
+                return transport
+            }
         }
-        return { isWrite in
-            // Without certificates, the initializer doesn't fail.
-            guard isWrite, let transport = try? URLSessionTransport() else { return URLSessionTransport.system }
-            writers.withLock { $0.append(transport) }
-            return transport
-        }
+        #endif
+        // Foundation's session on Linux needs 5 MB more. Each request has a connection of its own.
+        let transport = CurlTransport(files: files)
+        return { _ in transport }
     }
 }
-
-/// The transports of writes, of which a process makes only a few.
-///
-/// Foundation on Linux may trap if a session is released right after a response.
-private let writers = Mutex<[URLSessionTransport]>([])

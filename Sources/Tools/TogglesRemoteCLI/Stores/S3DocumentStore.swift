@@ -62,11 +62,19 @@ struct S3DocumentStore: DocumentStore {
         }
     }
 
+    func remove(_ address: RemoteAddress) async throws {
+        let object = try object(address)
+        let answer = try await object.exchange.write(request(.delete, object.url))
+        guard (200..<300).contains(answer.status) || answer.status == 404 else {
+            throw S3Failure(answer).error(object.exchange.name, settings, now: now(), isWrite: true)
+        }
+    }
+
     private func object(_ address: RemoteAddress) throws -> (url: URL, exchange: StoreExchange) {
         guard case .s3(let bucket, let key) = address else {
             throw DocumentStoreError.refused("This is not the address of an object.")
         }
-        let name = "s3://\(bucket)/\(key)"
+        let name = "s3://\(bucket)/\(key)" + (settings.endpoint.map { " at \($0.absoluteString)" } ?? "")
         // HTTP clients resolve these segments, and S3 doesn't.
         let segments = key.split(separator: "/", omittingEmptySubsequences: false)
         guard !segments.contains(where: { $0 == "." || $0 == ".." }), key.utf8.count <= 1_024,
