@@ -12,11 +12,12 @@ class Shape:
     """A kind of input: the files for a size, and the command that reads them.
 
     The command can be a function of the size. `expected` is a pattern of the output; `{n}` in it stands for the size.
+    `typed` is what the command reads from standard input.
     """
 
-    def __init__(self, name, command, files, expected, size=500, largest=200_000):
+    def __init__(self, name, command, files, expected, size=500, largest=200_000, typed=""):
         self.name, self.command, self.files, self.text = name, command, files, expected
-        self.size, self.largest = size, largest
+        self.size, self.largest, self.typed = size, largest, typed
 
     def expected(self, size):
         return self.text.replace("{n}", str(size)) if isinstance(self.text, str) else self.text(size)
@@ -664,6 +665,27 @@ def _(n):
 @shape("overrides: set", ["toggles", "set"] + ["key_0=on"], "key_0", largest=20_000, size=100)
 def _(n):
     return {"toggles.yaml": many(n), "defaults.json": overrides(n)}
+
+
+CONSOLE = ["toggles", "console", "--plain"]
+
+
+@shape("console: unknown overrides", CONSOLE, "kye_{n}", largest=20_000, size=100, typed="problems\nquit\n")
+def _(n):
+    return {"toggles.yaml": many(n), "defaults.json": overrides(n, "kye_")}
+
+
+@shape("console: unusable overrides", CONSOLE, "{n} problems|key_{n}", largest=20_000, size=100,
+       typed="problems\nquit\n")
+def _(n):
+    text = json.dumps({"version": 1, "toggles": {f"key_{i}": "x" for i in range(n + 1)}})
+    return {"toggles.yaml": many(n), "defaults.json": text}
+
+
+@shape("console: filter", CONSOLE, "key_{n}", largest=40_000, size=100,
+       typed="filter " + " ".join(f"k{i % 10}" for i in range(31)) + "\nfilter key is:off\nlist\nquit\n")
+def _(n):
+    return {"toggles.yaml": many(n), "defaults.json": overrides(-1)}
 
 
 @shape("values from a document", LIST + ["--remote", "flags.json"], "flag_0", largest=4_000, size=100)
