@@ -121,11 +121,13 @@ package struct Publication: Sendable {
         // The numbers have no gaps, so the last one is found with few reads.
         var low = found?.revision ?? 0
         var step = 1
-        while let next = try await entry(low + step) {
+        let end = PublishedDocument.revisions.upperBound + 1
+        // A server can claim to have every entry.
+        while low + step < end, let next = try await entry(low + step) {
             (low, found) = (low + step, next)
             step *= 2
         }
-        var high = low + step
+        var high = min(low + step, end)
         while high - low > 1 {
             let middle = low + (high - low) / 2
             if let next = try await entry(middle) { (low, found) = (middle, next) } else { high = middle }

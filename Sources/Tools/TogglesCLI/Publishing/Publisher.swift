@@ -125,6 +125,14 @@ struct Publisher {
             if last > 0 { print("", "its revisions continue after \(last)") }
         }
         let revision = last + 1
+        guard PublishedDocument.revisions.contains(revision) else {
+            throw ToolError.usage(
+                """
+                \(target.title) has revision \(last), after which there is no other. Restore it from a backup, or publish to \
+                another place. Nothing was published.
+                """
+            )
+        }
         let stamped = PublishedDocument.stamped(request.document, revision)
         guard stamped.count <= check.limits.size else {
             throw ToolError(
