@@ -105,6 +105,12 @@ package struct Publication: Sendable {
         return entry
     }
 
+    /// Returns the path of the document to whose history a file belongs; `nil` for other files.
+    static func document(ofEntry path: String) -> String? {
+        let (folder, suffix) = (PathText.folder(of: path), ".history")
+        return folder.hasSuffix(suffix) ? String(folder.dropLast(suffix.count)) : nil
+    }
+
     private func place(ofRevision revision: Int) -> RemoteAddress { address.appending(".history/\(revision).json") }
 
     /// The file with the last number of which the entries before don't follow from those at the beginning.
