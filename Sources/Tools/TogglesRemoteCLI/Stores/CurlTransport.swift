@@ -132,9 +132,10 @@ struct CurlTransport: HTTPTransport {
                     yield(.part(Array(piece)))
                     return true
                 }
+                let known = start.count
                 start += piece
                 head = start
-                guard let end = Self.end(ofHead: start) else { return start.count < 1 << 16 }
+                guard let end = Self.end(ofHead: start, after: known) else { return start.count < 1 << 16 }
                 head = nil
                 yield(Self.head(start[..<end]))
                 if end < start.count { yield(.part(Array(start[end...]))) }
@@ -182,11 +183,10 @@ struct CurlTransport: HTTPTransport {
         return text
     }
 
-    private static func end(ofHead bytes: [UInt8]) -> Int? {
+    /// Returns the end of a head, of which some bytes were searched before the rest arrived.
+    private static func end(ofHead bytes: [UInt8], after known: Int) -> Int? {
         let end = Array("\r\n\r\n".utf8)
-        guard bytes.count >= end.count else { return nil }
-        return (0...(bytes.count - end.count)).first { bytes[$0..<($0 + end.count)].elementsEqual(end) }
-            .map { $0 + end.count }
+        return bytes[max(0, known - end.count + 1)...].firstIndex(of: end).map { $0 + end.count }
     }
 
     private static func head(_ bytes: ArraySlice<UInt8>) -> Event {
