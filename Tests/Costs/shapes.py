@@ -688,6 +688,25 @@ def _(n):
     return {"toggles.yaml": many(n), "defaults.json": overrides(-1)}
 
 
+USAGE = ["toggles-lint", "usage", "merge", "access.log", "--output", "-"]
+
+
+@shape("usage: lines of a log", USAGE, "{n} lines without", size=2_000)
+def _(n):
+    return {"toggles.yaml": SETTINGS, "access.log": "GET /favicon.ico HTTP/1.1\n" * n}
+
+
+@shape("usage: one long line", USAGE, "1 line without", size=100_000, largest=80_000_000)
+def _(n):
+    return {"toggles.yaml": SETTINGS, "access.log": "x" * n}
+
+
+@shape("usage: made-up versions", USAGE, "other versions", size=2_000)
+def _(n):
+    return {"toggles.yaml": SETTINGS, "access.log":
+            repeated('GET /usage?v=1.#&d=2026-11-01&t=00000000&u=gA HTTP/1.1', n + 30)}
+
+
 @shape("values from a document", LIST + ["--remote", "flags.json"], "flag_0", largest=4_000, size=100)
 def _(n):
     text = HEADER + "toggles:\n" + repeated(f"  flag_#: {{ category: ops, default: true, {FIELDS} }}", n + 1)

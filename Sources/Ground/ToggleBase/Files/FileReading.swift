@@ -33,6 +33,29 @@ package enum FileReading {
         return (bytes, status)
     }
 
+    /// Calls a closure with the bytes of a file, one part after the other.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - body: Receives each part, which is valid only during the call.
+    /// - Throws: ``FileFailure`` if the file doesn't exist or can't be read.
+    package static func forEachPart(of path: String, _ body: (UnsafeRawBufferPointer) -> Void) throws(FileFailure) {
+        let descriptor = try open(path).descriptor
+        defer { try? files.close(descriptor) }
+        let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { part.deallocate() }
+        while true {
+            let count: Int
+            do throws(SystemError) {
+                count = try files.read(descriptor, into: part)
+            } catch {
+                throw FileFailure(reading: path, error)
+            }
+            if count == 0 { return }
+            body(UnsafeRawBufferPointer(rebasing: part[..<count]))
+        }
+    }
+
     /// Returns the digest of a file's content, without loading the whole file into memory.
     ///
     /// - Parameters:
