@@ -63,11 +63,14 @@ class Runner:
         }
         program, *arguments = shape.command(size) if callable(shape.command) else shape.command
         output = os.path.join(self.folder, "output")
-        with open(output, "wb") as file:
+        typed = os.path.join(self.folder, "typed")
+        with open(typed, "w", encoding="utf-8") as file:
+            file.write(shape.typed)
+        with open(output, "wb") as file, open(typed, "rb") as standard_input:
             process = subprocess.Popen(
                 ["sh", "-c", f'ulimit -t {MOST_SECONDS}; exec "$@"', "sh", os.path.join(self.programs, program)]
                 + arguments,
-                cwd=project, env=environment, stdin=subprocess.DEVNULL, stdout=file, stderr=file,
+                cwd=project, env=environment, stdin=standard_input, stdout=file, stderr=file,
             )
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)

@@ -12,11 +12,12 @@ class Shape:
     """A kind of input: the files for a size, and the command that reads them.
 
     The command can be a function of the size. `expected` is a pattern of the output; `{n}` in it stands for the size.
+    `typed` is what the command reads from standard input.
     """
 
-    def __init__(self, name, command, files, expected, size=500, largest=200_000):
+    def __init__(self, name, command, files, expected, size=500, largest=200_000, typed=""):
         self.name, self.command, self.files, self.text = name, command, files, expected
-        self.size, self.largest = size, largest
+        self.size, self.largest, self.typed = size, largest, typed
 
     def expected(self, size):
         return self.text.replace("{n}", str(size)) if isinstance(self.text, str) else self.text(size)
@@ -666,6 +667,46 @@ def _(n):
     return {"toggles.yaml": many(n), "defaults.json": overrides(n)}
 
 
+CONSOLE = ["toggles", "console", "--plain"]
+
+
+@shape("console: unknown overrides", CONSOLE, "kye_{n}", largest=20_000, size=100, typed="problems\nquit\n")
+def _(n):
+    return {"toggles.yaml": many(n), "defaults.json": overrides(n, "kye_")}
+
+
+@shape("console: unusable overrides", CONSOLE, "{n} problems|key_{n}", largest=20_000, size=100,
+       typed="problems\nquit\n")
+def _(n):
+    text = json.dumps({"version": 1, "toggles": {f"key_{i}": "x" for i in range(n + 1)}})
+    return {"toggles.yaml": many(n), "defaults.json": text}
+
+
+@shape("console: filter", CONSOLE, "key_{n}", largest=40_000, size=100,
+       typed="filter " + " ".join(f"k{i % 10}" for i in range(31)) + "\nfilter key is:off\nlist\nquit\n")
+def _(n):
+    return {"toggles.yaml": many(n), "defaults.json": overrides(-1)}
+
+
+USAGE = ["toggles-lint", "usage", "merge", "access.log", "--output", "-"]
+
+
+@shape("usage: lines of a log", USAGE, "{n} lines without", size=2_000)
+def _(n):
+    return {"toggles.yaml": SETTINGS, "access.log": "GET /favicon.ico HTTP/1.1\n" * n}
+
+
+@shape("usage: one long line", USAGE, "1 line without", size=100_000, largest=80_000_000)
+def _(n):
+    return {"toggles.yaml": SETTINGS, "access.log": "x" * n}
+
+
+@shape("usage: made-up versions", USAGE, "other versions", size=2_000)
+def _(n):
+    return {"toggles.yaml": SETTINGS, "access.log":
+            repeated('GET /usage?v=1.#&d=2026-11-01&t=00000000&u=gA HTTP/1.1', n + 30)}
+
+
 @shape("values from a document", LIST + ["--remote", "flags.json"], "flag_0", largest=4_000, size=100)
 def _(n):
     text = HEADER + "toggles:\n" + repeated(f"  flag_#: {{ category: ops, default: true, {FIELDS} }}", n + 1)
@@ -735,10 +776,3 @@ def _(n):
     line = '192.0.2.1 - - [02/Nov/2026:03:00:00 +0000] "GET /usage?v=1.#&d=2026-11-01&t=8ca2aa34&u=gA HTTP/1.1" 204 0'
     text = HEADER + f"toggles:\n  key0: {{ category: ops, default: true, {FIELDS} }}\n"
     return {"toggles.yaml": text, "access.log": repeated(line, n) + "\n"}
-
-
-@shape("usage: bytes of a line", ["toggles", "usage", "merge", "access.log", "-o", "usage.json"], "1 line without a message",
-       size=100_000, largest=50_000_000)
-def _(n):
-    text = HEADER + f"toggles:\n  key0: {{ category: ops, default: true, {FIELDS} }}\n"
-    return {"toggles.yaml": text, "access.log": "a&" * n}

@@ -37,6 +37,36 @@ import ToggleTool
         }
     }
 
+    @Test(arguments: [0o600, 0o640, 0o644])
+    func historyIsAsPrivateAsDocument(mode: Int) async throws {
+        _ = try await FileStore().write([1], to: address, if: .absent)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.path("flags/shop.json"))
+        for name in ["1", "2", "start"] {
+            _ = try await FileStore().write([2], to: address.appending(".history/\(name).json"), if: .absent)
+            #expect(try folder.mode("flags/shop.json.history/\(name).json") == mode)
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("link.json"),
+            withDestinationPath: "flags/shop.json"
+        )
+        let link = RemoteAddress.file(folder.path("link.json.history/1.json"))
+        _ = try await FileStore().write([2], to: link, if: .absent)
+        #expect(try folder.mode("link.json.history/1.json") == mode)
+    }
+
+    @Test(.enabled(if: getuid() == 0, "needs root"))
+    func ownerOfDocumentOwnsHistoryThatRootWrites() async throws {
+        try folder.createFolder("flags")
+        try folder.write("{}", to: "flags/shop.json")
+        for name in ["flags", "flags/shop.json"] { chown(folder.path(name), 1001, 1002) }
+        _ = try await FileStore().write([1], to: address.appending(".history/1.json"), if: .absent)
+        for name in ["flags/shop.json.history", "flags/shop.json.history/1.json"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
+            #expect(attributes[.ownerAccountID] as? Int == 1001, "\(name)")
+            #expect(attributes[.groupOwnerAccountID] as? Int == 1002, "\(name)")
+        }
+    }
+
     @Test func oneOfManyWritersWins() async throws {
         let address = address
         for _ in 0..<20 {

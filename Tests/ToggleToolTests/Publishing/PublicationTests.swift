@@ -68,6 +68,51 @@ import ToggleTool
 
     // MARK: Revisions
 
+    /// A store that claims to have an entry for every revision.
+    private final class EndlessStore: DocumentStore {
+        let reads = Mutex(0)
+
+        func read(_ address: RemoteAddress) async throws -> StoredFile? {
+            reads.withLock { $0 += 1 }
+            let name = address.text.split(separator: "/").last ?? ""
+            guard let revision = Int(name.dropLast(".json".count)) else { return nil }
+            let entry = HistoryEntry(
+                revision: revision,
+                previous: nil,
+                seconds: 0,
+                author: "eve",
+                command: "publish",
+                replaces: nil,
+                document: []
+            )
+            return StoredFile(bytes: entry.bytes, tag: "t")
+        }
+
+        func write(_ bytes: [UInt8], to address: RemoteAddress, if condition: WriteCondition) async throws -> String {
+            throw DocumentStoreError.refused("No.")
+        }
+    }
+
+    @Test func endlessHistoryEndsAtLastPossibleRevision() async throws {
+        let store = EndlessStore()
+        let state = try await Publication(to: target, in: store).state()
+        #expect(state.last?.revision == PublishedDocument.revisions.upperBound)
+        #expect(store.reads.withLock(\.self) < 200)
+    }
+
+    @Test(arguments: [
+        ("1", 1), ("9007199254740991", 9_007_199_254_740_991), ("9007199254740992", nil), ("9223372036854775807", nil),
+        ("0", nil), ("-1", nil), ("1e300", nil),
+    ])
+    func onlyPossibleRevisionsAreRead(_ text: String, _ expected: Int?) {
+        let document = PublishedDocument(Array(#"{"flags": {}, "metadata": {"revision": \#(text)}}"#.utf8))
+        #expect(document.revision == expected)
+        let envelope = #"{"payload": "e30=", "signature": "x", "revision": \#(text)}"#
+        #expect(PublishedDocument(Array(envelope.utf8)).revision == expected)
+        let entry = #"{"revision": \#(text), "time": "2026-01-01T00:00:00Z", "author": "a", "document": "{}"}"#
+        #expect(HistoryEntry(Array(entry.utf8))?.revision == expected)
+    }
+
     @Test func revisionsHaveNumbersAndEntries() async throws {
         #expect(try await publish("one") == [.recorded(revision: 1), .published(revision: 1)])
         #expect(try await publish("two") == [.recorded(revision: 2), .published(revision: 2)])

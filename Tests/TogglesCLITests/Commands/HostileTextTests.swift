@@ -66,6 +66,24 @@ struct HostileTextTests {
 
     private static let other = document.replacingOccurrences(of: "\"on\": 3", with: "\"on\": {\(quoted): \(quoted)}")
 
+    /// A document without errors.
+    private static let valid = """
+        {"flags": {\(quoted): {"state": "ENABLED", "variants": {\(quoted): true, "off": false}, "defaultVariant": "off",
+          "targeting": {"if": [{"==": [{"var": \(quoted)}, \(quoted)]}, \(quoted), "off"]}, "metadata": {\(quoted): \(quoted)}}}}
+        """
+
+    /// An entry of a history with the text in every field.
+    private static let entry = """
+        {"schema": 1, "revision": 1, "previous": null, "time": "2026-11-30T08:15:00Z", "author": \(quoted),
+         "command": \(quoted), "reason": \(quoted), "commit": \(quoted), "changes": [\(quoted)],
+         "difference": [{\(quoted): \(quoted)}], "replaces": \(quoted), "identifier": \(quoted), "document": \(quoted)}
+        """
+
+    private static let usage = """
+        {"version": 1, \(quoted): 1, "pages": [{"day": \(quoted), "appVersion": \(quoted), "installations": 100,
+         "toggles": {\(quoted): {"read": 0, "changed": 0, "variants": {\(quoted): 1}}}}]}
+        """
+
     private static let defaults = """
         {"version": 1, \(quoted): 1, "toggles": {"shape": \(quoted), "banner": \(quoted), \(quoted): \(quoted), "x": 1}}
         """
@@ -83,6 +101,16 @@ struct HostileTextTests {
         try shop.write(Self.other, to: "other.json")
         try shop.write(Self.defaults, to: "home/defaults.json")
         try shop.write(Self.policy, to: "policy.json")
+        try shop.write(Self.valid, to: "valid.json")
+        try shop.write(Self.usage, to: "usage.json")
+        try shop.write(
+            "GET /usage?v=\(Self.argument)&d=2026-11-01&t=x&u=jg HTTP/1.1\n\(Self.hostile)\n",
+            to: "access.log"
+        )
+        try shop.createFolder("old/flags.json.history")
+        try shop.write(Self.valid, to: "old/flags.json")
+        try shop.write(Self.entry, to: "old/flags.json.history/1.json")
+        try shop.createFolder("live")
         try shop.write("{\"values\": {\(Self.quoted): \(Self.quoted)}}", to: "preset.json")
         try shop.createFolder("Sources/App")
         try shop.write("func start() -> Bool { toggles.isEnabled(.ready) }\n", to: "Sources/App/\(Self.argument).swift")
@@ -130,6 +158,28 @@ struct HostileTextTests {
         ["list", "--context", argument], ["list", "--remote", argument], ["set", "banner=x", "--defaults", argument],
         ["lint"], ["tickets"], ["tickets", "--json"], ["report"], ["fetch", argument],
         ["verify", argument, "--key", argument],
+        ["publish", "valid.json", "--to", "live/flags.json", "--yes", "--alone", "--reason", argument],
+        ["publish", "flags.json", "--to", "live/flags.json", "--yes"],
+        ["publish", "valid.json", "--to", "old/flags.json", "--dry-run"],
+        ["publish", "valid.json", "--to", argument, "--dry-run"],
+        ["publish", "--revert", "1", "--to", "old/flags.json", "--yes"],
+        ["publish", "--from", argument, "--to", argument],
+        ["history", "live/flags.json"], ["history", "old/flags.json"], ["history", "old/flags.json", "--json"],
+        ["history", "old/flags.json", "--revision", "1"], ["history", "live/flags.json", "--revision", "1"],
+        ["history", argument], ["log", "banner", "--document", "live/flags.json"],
+        ["log", "banner", "--document", "old/flags.json"],
+        ["explain", "banner", "--document", "old/flags.json", "--at", "1"],
+        ["diff", "live/flags.json", "old/flags.json"], ["fetch", "live/flags.json"],
+        ["mirror", "live/flags.json", "copy.json", "--once"], ["mirror", argument, "copy.json", "--once"],
+        ["mirror", "policy.json", "policy-copy.json", "--once"],
+        ["usage", "merge", "access.log", "--output", "-"], ["usage", "merge", argument, "--output", "-"],
+        ["lint", "--usage", "usage.json"], ["lint", "--usage", argument],
+        ["released"], ["released", argument, "--tags", argument], ["released", "--policy", "policy.json"],
+        ["init", "--dry-run", "--from", "Sources/App/\(argument).swift:\(argument)"],
+        ["remove", argument, "--keep", "on"], ["remove", "ready", "--keep", argument],
+        ["remove", "banner", "--keep", argument],
+        ["remove", "banner", "--parameter", "--document", "flags.json"], ["remove", "ready", "--keep", "on"],
+        ["remove", "ready", "--keep", "on", "--write"], ["remove", "shape", "--keep", "on", "--check"],
     ]
 
     /// The characters that must not reach a terminal.
@@ -158,7 +208,9 @@ struct HostileTextTests {
     @Test(.timeLimit(.minutes(20)))
     func noCommandPrintsControlCharacters() throws {
         let toggles = try BuiltCommand("toggles")
-        let environment = shop.environment.merging(["TOGGLE_SHAPE": Self.argument, "TOGGLE_NONE": Self.argument]) { $1 }
+        let environment = shop.environment.merging(
+            ["TOGGLE_SHAPE": Self.argument, "TOGGLE_NONE": Self.argument, "TOGGLES_AUTHOR": Self.argument]
+        ) { $1 }
         var shown = 0
         for command in Self.commands {
             let result = try toggles.run(
@@ -277,6 +329,48 @@ struct HostileTextTests {
             }
         }
         #expect(shown > 5, "\(shown)")
+    }
+
+    /// Stores answer with the text in their errors, as S3 and etcd write them, and in headers.
+    @Test(.timeLimit(.minutes(20)), arguments: [200, 301, 400, 403, 409, 500], ["s3", "etcd", "http"])
+    func errorsOfStoresPrintNoControlCharacters(status: Int, kind: String) throws {
+        let element = Self.hostile.unicodeScalars.map { "&#\($0.value);" }.joined()
+        let xml = ["Code", "Message", "Region", "ServerTime"].map { "<\($0)>\(Self.hostile)\(element)</\($0)>" }
+            .joined()
+        let json = "{\"error\": \(Self.quoted), \"message\": \(Self.quoted), \"code\": 3}"
+        let server = try TrackerServer { request in
+            TrackerServer.Reply(
+                status: status,
+                headers: ["ETag": "\"a\u{9B}31m\u{202E}FORGED\"", "Location": "http://a/\u{9B}31mFORGED"],
+                body: kind == "s3" ? "<Error>\(xml)</Error>" : json,
+                method: request.method
+            )
+        }
+        let place = server.address.replacing("http://", with: "")
+        let target =
+            switch kind {
+            case "s3": "s3://flags/shop.json"
+            case "etcd": "etcd+http://\(place)/shop.json"
+            default: "\(server.address)/shop.json"
+            }
+        let environment = shop.environment.merging(
+            [
+                "AWS_ACCESS_KEY_ID": "AKIA1", "AWS_SECRET_ACCESS_KEY": "secret-1", "AWS_REGION": "eu-1",
+                "AWS_ENDPOINT_URL": server.address,
+            ]
+        ) { $1 }
+        for command in [
+            ["publish", "valid.json", "--to", target, "--yes", "--alone"], ["history", target], ["fetch", target],
+            ["mirror", target, "copy.json", "--once"], ["diff", target, "valid.json"],
+            ["kill", "banner", "--document", target],
+        ] {
+            let result = try BuiltCommand("toggles").run(command, environment: environment, in: shop.path)
+            #expect(!(result.output + result.error).isEmpty, "\(command)")
+            check(
+                .init(output: result.output, error: result.error, status: min(2, result.status)),
+                "\(command) \(status)"
+            )
+        }
     }
 
     /// On a terminal, text is also colored.

@@ -45,10 +45,7 @@ struct ConsoleRestoreTests {
             try action()
             #expect(try await console.expectEnd() == 128 + SIGTSTP)
             try console.terminal.resize(columns: 100, rows: 40)
-            try console.terminal.type("fg")
-            try console.terminal.press("Enter")
-            try await console.screen()
-            #expect(try console.terminal.modes() != Terminal.ordinaryModes)
+            try await console.resume()
             try console.terminal.resize(columns: 120, rows: 50)
             // Everything works as before.
             try console.terminal.press("q")
@@ -85,9 +82,7 @@ struct ConsoleRestoreTests {
         try await console.screen(showing: "in the background 1")
         #expect(try console.terminal.modes() == Terminal.ordinaryModes)
         #expect(console.shop.text("before") == console.shop.text("after"))
-        try console.terminal.type("fg")
-        try console.terminal.press("Enter")
-        try await console.screen()
+        try await console.resume()
         try console.terminal.press("q")
         #expect(try await console.expectEnd(again: true) == 0)
     }

@@ -119,6 +119,15 @@ final class ConsoleTerminal {
         return try #require(code, sourceLocation: location)
     }
 
+    /// Brings the stopped console to the foreground, and waits until it has the terminal again.
+    func resume() async throws {
+        try terminal.type("fg")
+        try terminal.press("Enter")
+        // Without an alternate screen, the screen still shows the text from before.
+        try await terminal.wait(for: "resumed console") { try terminal.modes() != Terminal.ordinaryModes }
+        try await screen()
+    }
+
     /// Opens the next console.
     func next() async throws {
         try terminal.press("Enter")

@@ -36,8 +36,7 @@ final class Terminal {
         ) { own, _ in own }
         self.folder = folder
         let command = kind.map { "TERM=\($0); export TERM; \(command)" } ?? command
-        let started = try run("-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", command)
-        try #require(started.status == 0, "tmux does not start: \(started.error)")
+        try run("-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", command)
     }
 
     deinit {
@@ -47,18 +46,18 @@ final class Terminal {
 
     /// Returns the text on the screen, with colors as escape sequences.
     func screen() throws -> String {
-        try run("capture-pane", "-e", "-p").output
+        try query("capture-pane", "-e", "-p").output
     }
 
     /// Returns the text on the screen, without colors.
     func text() throws -> String {
-        try run("capture-pane", "-p").output
+        try query("capture-pane", "-p").output
     }
 
     /// Returns the modes that programs have changed: the alternate screen, mouse reporting, the hidden cursor, and the
     /// application keypad.
     func modes() throws -> String {
-        let answer = try run(
+        let answer = try query(
             "display-message",
             "-p",
             "screen #{alternate_on} mouse #{mouse_any_flag} cursor #{cursor_flag} keypad #{keypad_flag}"
@@ -71,44 +70,44 @@ final class Terminal {
 
     /// Presses keys, given by their names in tmux.
     func press(_ keys: String...) throws {
-        for key in keys { _ = try run("send-keys", key) }
+        for key in keys { try run("send-keys", key) }
     }
 
     /// Presses many keys at once.
     func press(_ keys: [String]) throws {
-        _ = try tmux.run(["-L", name, "send-keys"] + keys, environment: environment, in: folder)
+        try run(["send-keys"] + keys)
     }
 
     /// Types characters instead of keys given by name.
     func type(_ text: String) throws {
-        _ = try run("send-keys", "-l", text)
+        try run("send-keys", "-l", text)
     }
 
     /// Pastes a text as a terminal does.
     func paste(_ text: String) throws {
-        _ = try run("set-buffer", text)
-        _ = try run("paste-buffer", "-p")
+        try run("set-buffer", text)
+        try run("paste-buffer", "-p")
     }
 
     /// Sends bytes to the program, as a terminal does for keys.
     func send(_ bytes: String) throws {
-        _ = try run("set-buffer", bytes)
-        _ = try run("paste-buffer", "-r")
+        try run("set-buffer", bytes)
+        try run("paste-buffer", "-r")
     }
 
     /// Writes all further output of programs to a file in the working directory.
     func record(to file: String) throws {
-        _ = try run("pipe-pane", "cat > \(file)")
+        try run("pipe-pane", "cat > \(file)")
     }
 
     /// Resizes the terminal.
     func resize(columns: Int, rows: Int) throws {
-        _ = try run("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+        try run("resize-window", "-x", "\(columns)", "-y", "\(rows)")
     }
 
     /// Closes the terminal.
     func vanish() throws {
-        _ = try run("kill-server")
+        try run("kill-server")
     }
 
     /// Waits until the screen shows a text, and returns the screen.
@@ -126,7 +125,16 @@ final class Terminal {
         try await poll(for: expectation, insteadOf: { "The screen shows:\n\(try text())" }, until: isMet)
     }
 
-    private func run(_ arguments: String...) throws -> BuiltCommand.Result {
+    /// Asks tmux about the terminal; the answer is empty after the program has ended.
+    private func query(_ arguments: String...) throws -> BuiltCommand.Result {
         try tmux.run(["-L", name] + arguments, environment: environment, in: folder)
+    }
+
+    /// Runs a command of tmux, which must succeed: a key that tmux didn't send would look like one that the program lost.
+    private func run(_ arguments: String...) throws { try run(arguments) }
+
+    private func run(_ arguments: [String]) throws {
+        let result = try tmux.run(["-L", name] + arguments, environment: environment, in: folder)
+        try #require(result.status == 0, "tmux \(arguments): \(result.error)")
     }
 }

@@ -6,12 +6,12 @@ extension StringProtocol {
     ///
     /// - Parameter other: The text to search for; an empty one is found at the beginning.
     /// - Returns: The range, between Unicode scalars, or `nil` if the text doesn't occur.
-    /// - Complexity: O(*n* · *m*) in the lengths of both, O(*n*) for typical text.
+    /// - Complexity: O(*n* + *m*) in the lengths of both.
     package func range(ofBytes other: some StringProtocol) -> Range<Index>? {
         let wanted = Array(other.utf8)
         let offset =
-            utf8.withContiguousStorageIfAvailable { $0.offset(of: wanted) }
-            ?? Array(utf8).withUnsafeBufferPointer { $0.offset(of: wanted) }
+            utf8.withContiguousStorageIfAvailable { $0.firstIndex(of: wanted) }
+            ?? Array(utf8).withUnsafeBufferPointer { $0.firstIndex(of: wanted) }
         guard let offset else { return nil }
         let start = utf8.index(startIndex, offsetBy: offset)
         return start..<utf8.index(start, offsetBy: wanted.count)
@@ -28,14 +28,9 @@ extension StringProtocol {
     package func contains(bytesOf other: some StringProtocol) -> Bool { range(ofBytes: other) != nil }
 }
 
-extension UnsafeBufferPointer<UInt8> {
-    fileprivate func offset(of wanted: [UInt8]) -> Int? {
-        guard let first = wanted.first else { return 0 }
-        guard wanted.count <= count else { return nil }
-        return (0...(count - wanted.count)).first { start in
-            self[start] == first && wanted.indices.allSatisfy { self[start + $0] == wanted[$0] }
-        }
-    }
+extension [UInt8] {
+    /// Returns whether other bytes occur; a function that isn't generic, so that it's fast in other modules.
+    package func contains(bytes wanted: [UInt8]) -> Bool { firstIndex(of: wanted) != nil }
 }
 
 extension Array where Element == String {

@@ -124,6 +124,11 @@ package enum FileReading {
         return !isBelow(real, PathText.resolved(project))
     }
 
+    /// Returns whether a file is outside of the project: the repository, or else the folder, that contains a folder.
+    package static func isOutside(_ path: String, projectOf folder: String) -> Bool {
+        !isBelow(PathText.resolved(path), PathText.resolved(repository(folder)))
+    }
+
     private static func isBelow(_ path: String, _ folder: String) -> Bool {
         path.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8)
     }

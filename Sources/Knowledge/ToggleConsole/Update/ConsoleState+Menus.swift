@@ -110,7 +110,12 @@ extension ConsoleState {
 
     // MARK: Problems
 
-    /// The current problems, one sentence each, as counted in the header.
+    /// The number of current problems, which the header shows in every frame.
+    var problemCount: Int {
+        (manifestProblem == nil ? 0 : 1) + model.origin.problems.count + toggles.problems.count
+    }
+
+    /// The current problems, one sentence each.
     var problems: [String] {
         ((manifestProblem.map { [$0] } ?? []) + model.origin.problems + toggles.problems).map(model.shown)
     }

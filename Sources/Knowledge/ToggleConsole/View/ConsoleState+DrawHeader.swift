@@ -85,8 +85,7 @@ extension ConsoleState {
             let order = isReady ? model.origin.app == nil ? 1 : appOrder : 4
             parts.append(HeaderPart(text: remote, isBold: !isReady, dropOrder: order, shorter: shorter))
         }
-        let problems = problems.count
-        if problems > 0 { parts.append(HeaderPart(text: "! \(problems.counted("problem"))", isBold: true)) }
+        if problemCount > 0 { parts.append(HeaderPart(text: "! \(problemCount.counted("problem"))", isBold: true)) }
         return parts
     }
 

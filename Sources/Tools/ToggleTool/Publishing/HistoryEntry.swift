@@ -115,7 +115,8 @@ extension HistoryEntry {
     package init?(_ bytes: [UInt8]) {
         guard case .object(let object)? = try? JSONReader().value(from: bytes) else { return nil }
         func text(_ name: String) -> String? { if case .string(let text)? = object[name] { text } else { nil } }
-        guard case .integer(let revision)? = object["revision"], revision > 0, let author = text("author"),
+        guard case .integer(let revision)? = object["revision"],
+            PublishedDocument.revisions.contains(revision), let author = text("author"),
             let seconds = text("time").flatMap(Self.seconds),
             let document = text("document").map({ Array($0.utf8) }) ?? text("documentBase64").flatMap(Base64.bytes)
         else { return nil }

@@ -195,6 +195,12 @@ package struct Publication: Sendable {
         return history
     }
 
+    /// Returns the path of the document to whose history a file belongs; `nil` for other files.
+    static func document(ofEntry path: String) -> String? {
+        let (folder, suffix) = (PathText.folder(of: path), ".history")
+        return folder.hasSuffix(suffix) ? String(folder.dropLast(suffix.count)) : nil
+    }
+
     private func place(ofRevision revision: Int) -> RemoteAddress { address.appending(".history/\(revision).json") }
 
     /// The file with the last number of which the entries before don't follow from those at the beginning.
@@ -224,12 +230,12 @@ package struct Publication: Sendable {
     ///
     /// - Parameters:
     ///   - first: An entry that the history has; `nil` to begin with the first number.
-    ///   - end: The number before which to stop.
+    ///   - end: The number before which to stop, because a server can claim to have every entry.
     /// - Returns: The entry; `nil` if there is none.
     /// - Throws: ``ToolError`` if the store can't be read.
     private func last(
         after first: (revision: Int, found: Found)? = nil,
-        before end: Int = .max
+        before end: Int = PublishedDocument.revisions.upperBound + 1
     ) async throws -> (revision: Int, found: Found)? {
         var result = first
         var low: Int { result?.revision ?? 0 }

@@ -9,10 +9,13 @@ package struct PublishedDocument: Sendable, Hashable {
     package let bytes: [UInt8]
     /// The document itself: the bytes, or what the envelope contains.
     package let document: [UInt8]
-    /// The revision in the envelope or in the document.
+    /// The revision in the envelope or in the document; `nil` if it isn't one of ``revisions``.
     package let revision: Int?
     /// Whether it is in the envelope of a signature.
     package let isSigned: Bool
+
+    /// The possible revisions, which every reader of JSON can represent.
+    package static let revisions = 1...(1 << 53 - 1)
 
     /// Reads a document.
     ///
@@ -30,14 +33,13 @@ package struct PublishedDocument: Sendable, Hashable {
         }
         self.document = document
         isSigned = true
-        revision =
-            if case .integer(let number)? = root["revision"]?.value.content, number > 0 { number } else { nil }
+        revision = Self.number(root["revision"])
     }
 
-    private static func revision(_ root: LocatedValue) -> Int? {
-        guard case .integer(let number)? = root["metadata"]?.value["revision"]?.value.content, number > 0 else {
-            return nil
-        }
+    private static func revision(_ root: LocatedValue) -> Int? { number(root["metadata"]?.value["revision"]) }
+
+    private static func number(_ member: LocatedMember?) -> Int? {
+        guard case .integer(let number)? = member?.value.content, revisions.contains(number) else { return nil }
         return number
     }
 

@@ -50,8 +50,7 @@ package struct FileStore: DocumentStore {
                 case .unconditional: true
                 }
             guard holds else { return true }
-            // A new file has the permissions of the lock file, which are the default ones: a web server can read it.
-            let status = content?.status ?? (try? fileSystem.status(ofDescriptor: locked.lockDescriptor))
+            let status = content?.status ?? template(of: locked)
             try locked.replace(with: bytes, inheriting: status, keepsPrevious: false) { path in
                 if let content { Self.advanceTime(of: path, after: content.status) }
             }
@@ -82,6 +81,19 @@ package struct FileStore: DocumentStore {
         }
     }
 
+    /// Returns the status whose owner and permissions a new file gets.
+    ///
+    /// An entry of a history contains a document, so it's as private as the document itself. Any other file has the
+    /// permissions of the lock file, which are the default ones: a web server can read it.
+    private func template(of locked: LockedFile) -> FileStatus? {
+        if let document = Publication.document(ofEntry: locked.path),
+            let status = try? fileSystem.status(ofPath: FileWriting.target(of: document)), status.kind == .file
+        {
+            return status
+        }
+        return try? fileSystem.status(ofDescriptor: locked.lockDescriptor)
+    }
+
     private func file(_ address: RemoteAddress) throws -> DurableFile {
         guard case .file(let path) = address else {
             throw DocumentStoreError.refused("‘\(address.text)’ is not a file on this machine.")
@@ -89,7 +101,10 @@ package struct FileStore: DocumentStore {
         return DurableFile(path: path, fileSystem: fileSystem, maximumSize: Self.maximumSize)
     }
 
-    /// Locks a file, and gives new folders the permissions of the one above them, except that others can't write.
+    /// Locks a file, and gives new folders the owner and the permissions of the one above them, except that others can't
+    /// write.
+    ///
+    /// Otherwise, a publication by root would create a history that its owner can't continue.
     private func lock(_ file: DurableFile) throws(DurableFileError) -> LockedFile {
         var folder = PathText.folder(of: file.path)
         var missing: [String] = []
@@ -101,8 +116,16 @@ package struct FileStore: DocumentStore {
         guard !missing.isEmpty, let parent = try? fileSystem.status(ofPath: folder) else { return locked }
         for folder in missing.reversed() {
             guard let descriptor = try? fileSystem.openFolder(folder) else { continue }
+            defer { try? fileSystem.close(descriptor) }
+            // Someone who may write to the folder above could have put a link in its place.
+            guard let status = try? fileSystem.status(ofDescriptor: descriptor), status.isOwnedByCurrentUser,
+                let named = try? fileSystem.status(ofPath: folder), named.kind == .folder,
+                named.identity == status.identity
+            else { continue }
+            if (status.owner, status.group) != (parent.owner, parent.group) {
+                try? fileSystem.setOwner(parent.owner, group: parent.group, ofDescriptor: descriptor)
+            }
             try? fileSystem.setMode(parent.mode & 0o775, ofDescriptor: descriptor)
-            try? fileSystem.close(descriptor)
         }
         return locked
     }

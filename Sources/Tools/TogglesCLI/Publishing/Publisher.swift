@@ -133,6 +133,14 @@ struct Publisher {
             if last > 0 { print("", "its revisions continue after \(last)") }
         }
         let revision = last + 1
+        guard PublishedDocument.revisions.contains(revision) else {
+            throw ToolError.usage(
+                """
+                \(target.title) has revision \(last), after which there is no other. Restore it from a backup, or publish to \
+                another place. Nothing was published.
+                """
+            )
+        }
         let publication = publication
         let report: @Sendable (Publication.Step) -> Void = { [isQuiet] step in if !isQuiet { Self.print(step) } }
         if let old = state.document, !request.isRepeated, old.hasContent(request.document),

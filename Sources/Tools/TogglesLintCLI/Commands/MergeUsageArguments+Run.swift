@@ -28,6 +28,9 @@ extension MergeUsageArguments: RunnableArguments {
         if counter.messages == 0 { throw ToolError.findings }
     }
 
+    /// The maximum number of unknown versions that are named: anyone can send messages of made-up versions.
+    private static let unknownVersionLimit = 20
+
     /// Describes what was counted on standard error.
     private func print(_ counter: UsageCounter) {
         var parts = ["\(counter.messages.counted("message")) counted"]
@@ -39,12 +42,20 @@ extension MergeUsageArguments: RunnableArguments {
         if counter.damaged > 0 { parts.append("\(counter.damaged.counted("damaged message"))") }
         if counter.others > 0 { parts.append("\(counter.others.counted("line")) without a message") }
         ToolOutput.printError("\(parts.joined(separator: ", ")).")
-        for (version, count) in counter.unknown.sorted(by: { $0.key < $1.key }) {
+        let unknown = counter.unknown.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        for (version, count) in unknown.prefix(Self.unknownVersionLimit) {
             ToolOutput.printError(
                 """
                 \(count.counted("message")) of version \(version) \(count == 1 ? "isn't" : "aren't") counted, because no manifest here \
                 or at a tag declares its toggles; --manifest names manifests, and --tags the form of the tags.
                 """
+            )
+        }
+        let rest = unknown.dropFirst(Self.unknownVersionLimit)
+        if !rest.isEmpty {
+            let count = rest.reduce(0) { $0 + $1.value }
+            ToolOutput.printError(
+                "\(count.counted("message")) of \(rest.count.counted("other version")) \(count == 1 ? "isn't" : "aren't") counted either."
             )
         }
     }
@@ -85,29 +96,15 @@ extension MergeUsageArguments: RunnableArguments {
 
     /// Calls a closure with each line of a log; `-` is standard input.
     private func read(_ path: String, _ environment: [String: String], _ body: (ArraySlice<UInt8>) -> Void) throws {
-        // The beginning of a line whose end wasn't read yet.
-        var rest: [UInt8] = []
-        func take(_ bytes: some BidirectionalCollection<UInt8>) {
-            guard let end = bytes.lastIndex(of: 0x0A) else {
-                rest += bytes
-                return
-            }
-            rest += bytes[...end]
-            for line in rest.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) { body(line) }
-            rest = Array(bytes[bytes.index(after: end)...])
-        }
+        var lines = LogLines()
+        defer { lines.end(body) }
         guard path.hasSuffix(".gz") else {
             do {
-                if path == "-" {
-                    try FileReading.parts(of: 0, named: path, limit: .max) { take($0) }
-                } else {
-                    try FileReading.parts(path: path, limit: .max) { take($0) }
-                }
+                guard path == "-" else { return try FileReading.parts(path: path, limit: .max) { lines.take($0, body) } }
+                return try FileReading.parts(of: 0, named: path, limit: .max) { lines.take($0, body) }
             } catch {
                 throw ToolError.usage("Cannot read the log ‘\(path)’: \(error.reason).")
             }
-            if !rest.isEmpty { body(rest[...]) }
-            return
         }
         guard FileReading.exists(path) else {
             throw ToolError.usage("Cannot read the log ‘\(path)’: there is no such file.")
@@ -121,7 +118,7 @@ extension MergeUsageArguments: RunnableArguments {
         )
         do {
             let (ending, standardError) = try process.run { piece in
-                take(piece)
+                lines.take(piece, body)
                 return true
             }
             guard case .exited(0) = ending else {
@@ -132,6 +129,5 @@ extension MergeUsageArguments: RunnableArguments {
         } catch let error as SystemError {
             throw ToolError.usage("Cannot read the log ‘\(path)’, because gzip cannot be run: \(error.message).")
         }
-        if !rest.isEmpty { body(rest[...]) }
     }
 }

@@ -59,11 +59,28 @@ extension RemoveArguments: RunnableArguments {
             folder,
             releases: try released(manifests, project, repository, environment)
         )
+        try requireInside(removal.edits.map(\.path), folder)
         let isWritten = write && (partial || removal.verdict != .blocked)
         if isWritten {
             try RestorableFiles(folder: folder, repository: repository).replace(removal.edits, isForced: force)
         }
         return RemovalReport(removal: removal, isWritten: isWritten)
+    }
+
+    /// Checks that no link leads to a file outside of the project: its lines would be shown, and git couldn't restore it.
+    private func requireInside(_ paths: [String], _ folder: ProjectFolder) throws {
+        let linked = try ProjectManifests.paths(options).filter(FileReading.leavesProject)
+            .filter { paths.contains(PathText.resolved($0)) }
+        guard let path = linked.first ?? paths.first(where: { FileReading.isOutside($0, projectOf: folder.root) })
+        else {
+            return
+        }
+        throw ToolError.usage(
+            """
+            Nothing was removed: a link in the project leads to ‘\(path)’, a file outside of it. Remove the toggle there \
+            first, or replace the link by the file.
+            """
+        )
     }
 
     /// Returns the toggles of released versions; `nil` unless it is known which of them users may run.

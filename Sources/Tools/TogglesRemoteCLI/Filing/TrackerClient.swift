@@ -146,8 +146,7 @@ struct TrackerClient: Sendable {
             }
         }
         if case .array(let errors)? = object["errors"] { parts.append(JSONWriter(.oneLine).text(.array(errors))) }
-        let text = parts.joined(separator: ", ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        // First, because the end of a token could be cut off.
-        return text.isEmpty ? "" : " It says: \(ToolOutput.shown(text).prefix(300))"
+        let words = ServerWords(parts.joined(separator: ", "), limit: 300)
+        return words.isEmpty ? "" : " It says: \(words)"
     }
 }

@@ -2,6 +2,7 @@ import FeatureTogglesRemote
 import FeatureTogglesSigning
 import ForcedUpdates
 import ToggleBase
+import ToggleTool
 
 /// Decides which documents a mirror accepts.
 struct MirrorCheck: Sendable {
@@ -44,7 +45,7 @@ struct MirrorCheck: Sendable {
                     ? "the document is signed; pass --key and --environment to verify it" : problem
             )
         }
-        if verifier == nil { revision = Self.statedRevision(document) }
+        if verifier == nil { revision = PublishedDocument(document).revision.map { UInt64($0) } }
         guard let revision, let current, revision < current, revision & Self.numbers != acceptedRevision else {
             return revision
         }
@@ -84,13 +85,5 @@ struct MirrorCheck: Sendable {
     private static func isSigned(_ text: [UInt8]) -> Bool {
         guard case .object(let object)? = try? JSONReader().value(from: text) else { return false }
         return object["payload"] != nil && object["signature"] != nil
-    }
-
-    /// The revision in the metadata of an unsigned document.
-    private static func statedRevision(_ text: [UInt8]) -> UInt64? {
-        guard case .object(let object)? = try? JSONReader().value(from: text),
-            case .object(let metadata)? = object["metadata"], case .integer(let number)? = metadata["revision"]
-        else { return nil }
-        return UInt64(exactly: number)
     }
 }

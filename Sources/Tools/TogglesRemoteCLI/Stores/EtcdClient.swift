@@ -235,9 +235,9 @@ struct EtcdAnswer {
         value = try? JSONReader().value(from: answer.body)
         if case .integer(let code)? = value?[member: "code"] { self.code = code } else { code = 0 }
         if case .string(let text)? = value?[member: "message"] ?? value?[member: "error"] {
-            message = text
+            message = ServerWords(text).description
         } else {
-            message = status == 200 ? "" : answer.excerpt
+            message = status == 200 ? "" : answer.excerpt.description
         }
     }
 
@@ -246,7 +246,7 @@ struct EtcdAnswer {
     /// - Throws: ``DocumentStoreError`` for an error, in words.
     func result(_ name: String, isWrite: Bool) throws(DocumentStoreError) -> JSONValue {
         if status == 200, code == 0, let value { return value }
-        let said = "\(name): etcd says: \(message.prefix(200)) (HTTP \(status))."
+        let said = "\(name): etcd says: \(message) (HTTP \(status))."
         switch code {
         // Invalid argument, precondition, out of range: also a user without a name and a request that is too large.
         case 3 where message.firstRange(of: "authentication failed") != nil:

@@ -21,8 +21,9 @@ struct S3Failure {
             let end = text[start.upperBound...].firstRange(of: "</\(name)>")
         else { return "" }
         let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
-        let value = String(text[start.upperBound..<end.lowerBound].prefix(300))
-        return entities.reduce(value) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+        let value = String(text[start.upperBound..<end.lowerBound].prefix(2_000))
+        let plain = entities.reduce(value) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+        return ServerWords(plain, limit: 300).description
     }
 
     /// Returns the error for people.

@@ -11,10 +11,7 @@ struct StoreExchange: Sendable {
         let body: [UInt8]
 
         /// The body as one short line of text for messages.
-        var excerpt: String {
-            let text = String(decoding: body.prefix(2_000), as: UTF8.self)
-            return String(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(200))
-        }
+        var excerpt: ServerWords { ServerWords(String(decoding: body.prefix(2_000), as: UTF8.self)) }
     }
 
     /// The time limits.

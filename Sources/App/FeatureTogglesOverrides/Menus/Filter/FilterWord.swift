@@ -143,11 +143,7 @@ extension FilterWord {
     /// Returns whether a value contains the word; `on` and `off` only begin with it.
     func isIn(_ value: JSONValue) -> Bool {
         if case .bool(let isOn) = value { return (isOn ? "on" : "off").utf8.starts(with: textBytes) }
-        let bytes = FilterIndex.folded(value.plainText)
-        guard let first = textBytes.first, bytes.count >= textBytes.count else { return false }
-        return (0...bytes.count - textBytes.count).contains { start in
-            bytes[start] == first && bytes[start..<start + textBytes.count].elementsEqual(textBytes)
-        }
+        return !textBytes.isEmpty && FilterIndex.folded(value.plainText).contains(bytes: textBytes)
     }
 
     /// Returns the offsets of the bytes of a key that match the word, empty if none do.

@@ -3,8 +3,8 @@ import ToggleBase
 package import FeatureToggles
 
 extension InspectedToggles {
-    /// The current problems, one sentence each.
-    package var problems: [String] {
+    /// Returns the current problems, one sentence each.
+    func findProblems() -> [String] {
         var found: [String] = []
         let state = model.remoteState.flatMap { $0.needsAttention ? $0 : nil }
         if let state { found.append("remote \(state.summary)") }
@@ -14,10 +14,17 @@ extension InspectedToggles {
             found.append(problem.description)
         }
         // A running app usually lists these itself.
-        let known = model.problems.filter { $0.source == .localDefaults }.map(\.message)
+        let known = Set(model.problems.lazy.filter { $0.source == .localDefaults }.map(\.message))
         found += unusableOverrides.filter { !known.contains($0.message) }.map(\.description)
-        let unknown = unknownOverrides.filter { key in !known.contains { $0.contains(bytesOf: "‘\(key)’") } }
+        let named = Set(known.flatMap(Self.quotedTexts))
+        let unknown = unknownOverrides.filter { !named.contains($0) }
         return found + unknown.map { "‘\($0)’ is overridden, but no toggle has this key" }
+    }
+
+    /// Returns the texts in quotation marks in a sentence.
+    private static func quotedTexts(_ sentence: String) -> [String] {
+        sentence.split(separator: "‘", omittingEmptySubsequences: false).dropFirst()
+            .map { String($0.prefix { $0 != "’" }) }
     }
 
     /// Returns whether a sentence contains another one, ignoring its full stop.

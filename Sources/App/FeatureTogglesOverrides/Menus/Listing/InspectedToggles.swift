@@ -23,6 +23,8 @@ package struct InspectedToggles: Sendable {
     package private(set) var unknownOverrides: [String] = []
     /// The problems of unusable overrides in the local defaults file.
     package private(set) var unusableOverrides: [ToggleProblem] = []
+    /// The current problems, one sentence each.
+    package private(set) var problems: [String] = []
     /// The number of toggles with conflicts, if known.
     package private(set) var conflictCount: Int?
     /// The resolved content of the rows that have been shown.
@@ -55,6 +57,7 @@ package struct InspectedToggles: Sendable {
         self.catalog = known ?? Catalog(model.toggles, modules: model.modules.values, today: model.today)
         findOverridden()
         countPins()
+        problems = findProblems()
     }
 
     package subscript(index: Int) -> ToggleDefinition { model.toggles[index] }
@@ -86,6 +89,7 @@ package struct InspectedToggles: Sendable {
             countPins()
         }
         whatIf.update(model, scoped: scopedContext)
+        problems = findProblems()
         return hasNewDeclarations
     }
 
