@@ -3,6 +3,7 @@
 etcd, nginx with nchan, Apache with mod_dav, and lighttpd with mod_webdav come from Debian. The object storage is moto, an emulator of S3.
 """
 
+import contextlib
 import http.client
 import http.server
 import json
@@ -302,8 +303,9 @@ class Moto:
     def __init__(self, servers):
         (self.port,) = free_ports(1)
         self.process = servers.start([program("moto_server"), "-H", "127.0.0.1", "-p", self.port], "moto")
-        self.endpoint = f"http://127.0.0.1:{self.port}"
         wait_for("moto", lambda: listens(self.port), 60)
+        # In moto's threads, checking a condition and writing are two steps, between which another write can slip.
+        self.endpoint = f"http://127.0.0.1:{Proxy(self.port, one_by_one=True).port}"
         request = urllib.request.Request(f"{self.endpoint}/flags", method="PUT")
         request.add_header("Authorization", "AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/s3/aws4_request")
         wait_for("bucket", lambda: urllib.request.urlopen(request, timeout=5).status == 200)
@@ -316,14 +318,16 @@ class Moto:
 class Proxy:
     """A proxy in this process that can change or cut off requests to a server."""
 
-    def __init__(self, port, strips=(), cuts=None, after=None):
+    def __init__(self, port, strips=(), cuts=None, after=None, one_by_one=False):
         """Creates a proxy.
 
         - strips: the header fields that it removes
         - cuts: a method whose response it doesn't return, after the server has handled the request
         - after: called with the method before a request is passed on
+        - one_by_one: whether a request waits for the response to the one before
         """
         outer = self
+        turn = threading.Lock() if one_by_one else contextlib.nullcontext()
 
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
@@ -345,9 +349,10 @@ class Proxy:
                     if name.lower() not in [*strips, "connection", "host"]
                 }
                 headers["Host"] = self.headers["Host"]
-                connection.request(self.command, self.path, body, headers)
-                response = connection.getresponse()
-                content = response.read()
+                with turn:
+                    connection.request(self.command, self.path, body, headers)
+                    response = connection.getresponse()
+                    content = response.read()
                 if self.command == cuts:
                     self.connection.shutdown(socket.SHUT_RDWR)
                     self.close_connection = True
