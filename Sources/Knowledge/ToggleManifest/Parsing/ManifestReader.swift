@@ -34,8 +34,8 @@ struct ManifestReader {
             found.error(
                 at: source.range(source.bodyStart..<source.bodyStart),
                 source.bytes.count > source.bodyStart
-                    ? "the file has no fields; write at least schema, namespace and toggles, or remove it and run ‘toggles init’"
-                    : "the file is empty; run ‘toggles init’ to write it"
+                    ? "the file has no fields; write at least schema, namespace and toggles, or remove it and run `toggles init`"
+                    : "the file is empty; run `toggles init` to write it"
             )
         }
         // Text next to damaged bytes can have any meaning.
