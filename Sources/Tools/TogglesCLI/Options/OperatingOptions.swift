@@ -37,9 +37,12 @@ struct OperatingOptions: ParsableArguments {
         try carryOut(flag(of: name, in: modules()), operate)
     }
 
+    /// The manifests, whose errors elsewhere don't stop an operation on a toggle.
+    private var selection: ManifestSelection { manifest.selection.skippingErrors }
+
     /// Reads the manifests, and prints their problems.
     func modules() throws -> ApplicationModules {
-        let modules = try manifest.selection.loadModules()
+        let modules = try selection.loadModules()
         modules.printProblems()
         return modules
     }
@@ -70,7 +73,6 @@ struct OperatingOptions: ParsableArguments {
 
     /// Returns the target that the user names; `nil` for a file that people edit.
     private func target() throws -> PublishingTarget? {
-        let selection = manifest.selection
         if let document = remote.document, try PublishingTarget.isTarget(document, in: selection) {
             return try PublishingTarget(document, in: selection, endpoint: publishing.endpoint)
         }
