@@ -237,7 +237,7 @@ def tag(version, options):
     run("git", "add", CHANGELOG, VERSION_FILE)
     run("git", "commit", "--quiet", "--message", f"Release {version}")
     run("git", "tag", "--annotate", version, "--message", notes)
-    print(f"tagged; to publish, run ‘git push origin main {version}’")
+    print(f"tagged; to publish, run `git push origin main {version}`")
 
 
 def archive(version, options):
@@ -247,7 +247,7 @@ def archive(version, options):
         for name, place in PROGRAMS.items():
             program = os.path.join(tools, name)
             if not os.access(program, os.X_OK):
-                raise ReleaseError(f"there is no program ‘{program}’; run ‘make release’")
+                raise ReleaseError(f"there is no program ‘{program}’; run `make release`")
             os.makedirs(os.path.join(folder, place), exist_ok=True)
             shutil.copy(program, os.path.join(folder, place, name))
         for name, place in {

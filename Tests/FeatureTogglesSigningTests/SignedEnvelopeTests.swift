@@ -55,7 +55,7 @@ struct SignedEnvelopeTests {
 
     @Test(arguments: [
         // Not signed at all.
-        (#"{"flags":{}}"#, "the document is not signed, but trusted keys are set; sign it with ‘toggles sign’"),
+        (#"{"flags":{}}"#, "the document is not signed, but trusted keys are set; sign it with `toggles sign`"),
         (#"{"$schema":"x","flags":{}}"#, "the document is not signed, but trusted keys"),
         ("<html>", "the document is not signed: it is not a JSON object"),
         ("", "the document is not signed: it is not"),

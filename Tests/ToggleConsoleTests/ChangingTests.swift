@@ -48,7 +48,7 @@ import ToggleBase
         console.press(.character("x"))
         #expect(console.shop.overrides == ["banner": "Sale"])
         console.press(.character("x"))
-        #expect(console.screen.contains("it is not overridden in the local defaults file"))
+        #expect(console.screen.contains("the local defaults file has no value"))
     }
 
     @Test func undoAndRedoRestoreOverrides() {
@@ -248,7 +248,7 @@ import ToggleBase
         shop.path = nil
         var console = ConsoleDriver(shop)
         console.press(.character(" "))
-        #expect(console.screen.contains("there is no local defaults file to write"))
+        #expect(console.screen.contains("there is no local defaults file"))
         #expect(console.effects.isEmpty)
     }
 

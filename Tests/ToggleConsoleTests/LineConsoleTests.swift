@@ -81,7 +81,7 @@ import ToggleBase
         #expect(session.send("filter").count == 10)
         #expect(session.send("flp new_checkout") == ["‘flp’ is not a command; did you mean ‘flip’? (help lists them)"])
         #expect(session.send("flip new_chekout") == ["no toggle is called ‘new_chekout’; did you mean ‘new_checkout’?"])
-        #expect(session.send("flip page_size") == ["warning: flip: a whole number has no next value; edit it (e)"])
+        #expect(session.send("flip page_size") == ["warning: flip: a number has no next value; edit it (e)"])
         #expect(session.send("flip banner") == ["warning: flip: a string has no next value; edit it (e)"])
         #expect(session.send("down") == ["delivery = {\"days\":3,\"countries\":[\"DE\"]} (default)"])
         #expect(session.send("").isEmpty)
@@ -186,7 +186,7 @@ import ToggleBase
         #expect(session.shop.overrides.isEmpty)
     }
 
-    @Test func punsetMenuWaitsForThePresets() {
+    @Test func presetMenuWaitsForThePresets() {
         var session = Session()
         _ = session.send("presets")
         #expect(session.effects == [.request(.loadPresets)])

@@ -81,13 +81,13 @@ import ToggleBase
     }
 
     @Test func reasonThatDoesNotFitIsBelowTheItems() {
-        var console = ConsoleDriver(columns: 80)
+        var console = ConsoleDriver(columns: 70)
         console.press(.character(":"))
         console.type("change the document")
         #expect(console.screen.contains("(not now)"))
         let text = console.screen.split(separator: "\n").map { $0.split(separator: "│").dropFirst().first ?? "" }
         let words = text.joined(separator: " ").split(separator: " ").joined(separator: " ")
-        #expect(words.contains("Not now: pass --document FILE, or write ‘document:’ in toggles.yaml."))
+        #expect(words.contains("Not now: pass --document, or set ‘document:’."))
     }
 
     @Test func unavailableActionsComeLast() {

@@ -14,10 +14,11 @@ import Testing
         let script = """
             PATH="$(dirname "$0"):$PATH"
             . <(toggles --generate-completion-script bash)
-            read -ra COMP_WORDS <<< "$1"
+            # As bash does, which makes ‘=’ a word of its own.
+            read -ra COMP_WORDS <<< "${1//=/ = }"
             [[ $1 != *' ' ]] || COMP_WORDS+=('')
             COMP_LINE=$1 COMP_POINT=${#1} COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-            \(isBare ? "_toggles" : #"_toggles toggles "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}""#)
+            \(isBare ? "_toggles" : #"_toggles toggles "${COMP_WORDS[COMP_CWORD]/#=/}" "${COMP_WORDS[COMP_CWORD - 1]}""#)
             printf '%s\\n' "${COMPREPLY[@]}"
             """
         var environment = shop.environment
@@ -62,5 +63,45 @@ import Testing
     func valuesAreOffered(line: String, expected: [String]) throws {
         #expect(try completions(line) == expected)
         #expect(try completions(line, isBare: true) == expected)
+    }
+
+    @Test(arguments: [
+        ("toggles set search_ranking=", ["classic", "neural", "hybrid"]),
+        ("toggles set search_ranking=n", ["neural"]),
+        ("toggles set new_checkout=on search_ranking=hy", ["hybrid"]),
+        ("toggles set new_checkout=on search", ["search_ranking"]),
+        ("toggles rollout search_ranking neural=", []),
+        ("toggles promote ", ["new_checkout"]),
+        ("toggles stage ", ["order_store"]),
+    ])
+    func valuesFollowTheWordsBefore(line: String, expected: [String]) throws {
+        #expect(try completions(line) == expected)
+    }
+
+    @Test(arguments: [
+        ("bash", "search_ranking\n"), ("zsh", "search_ranking:Which ranking the search uses.\n"),
+        ("fish", "search_ranking\tWhich ranking the search uses.\n"),
+    ])
+    func keysHaveDescriptionsWhereShellsShowThem(shell: String, expected: String) throws {
+        let shop = try Shop()
+        var environment = shop.environment
+        environment["SAP_SHELL"] = shell
+        let words = ["toggles", "kill", "search"]
+        let result = try BuiltCommand("toggles").run(
+            ["---completion", "kill", "--", "positional@0", "2", "6"] + words,
+            environment: environment,
+            in: shop.path
+        )
+        #expect(result.output.trimmingCharacters(in: .whitespacesAndNewlines) + "\n" == expected, "\(result)")
+    }
+
+    @Test(arguments: [("bash", "-n"), ("zsh", "-n"), ("fish", "--no-execute")])
+    func scriptIsValid(shell: String, check: String) throws {
+        guard let program = BuiltCommand(installed: shell) else { return }
+        let shop = try Shop()
+        let script = try shop.run("--generate-completion-script", shell).output
+        try shop.write(script, to: "script")
+        let result = try program.run([check, "script"], environment: shop.environment, in: shop.path)
+        #expect(result.status == 0 && result.error.isEmpty, "\(result)")
     }
 }

@@ -78,7 +78,7 @@ public struct SignedDocumentVerifier: DocumentVerifier {
         guard !keys.isEmpty else {
             throw SigningError(
                 .invalidTrust,
-                "there is no trusted key; pass two or more, created with ‘toggles keys new’"
+                "there is no trusted key; pass two or more, created with `toggles keys new`"
             )
         }
         for (index, key) in keys.enumerated() where keys[..<index].contains(where: { $0.id == key.id }) {

@@ -24,7 +24,7 @@ extension ParsableCommand {
             let isHelp = text.hasPrefix("OVERVIEW: ")
             ToolOutput.print(
                 lines: isHelp
-                    ? HelpText(text, whole: fullMessage(for: error, columns: .max)).text : text.readingBashWords
+                    ? HelpText(text, whole: fullMessage(for: error, columns: .max)).text : text.correctedForBash
             )
             ToolOutput.exit(.success)
         }
@@ -66,11 +66,15 @@ extension AsyncParsableCommand {
 }
 
 extension String {
-    /// The completion script for bash, whose function then also works without arguments: scripts that wrap it for an alias
-    /// or another command often set only the words of the line.
-    fileprivate var readingBashWords: String {
+    /// The completion script for bash, which then adds no space after `on=`, and whose function also works without
+    /// arguments: scripts that wrap it for an alias or another command often set only the words of the line.
+    fileprivate var correctedForBash: String {
         let names = [("cur=\"${2", "COMP_CWORD"), ("prev=\"${3", "COMP_CWORD - 1")]
-        return names.reduce(self) { text, name in
+        // `on=` awaits a number, without a space and without the backslash that a file's name would have.
+        let end = #"-- "${cur}")\#n}"#
+        let words =
+            #"-- "${cur}")\#n    [[ "${COMPREPLY[*]-}" != *= ]] || compopt +o filenames -o nospace 2>/dev/null || true\#n}"#
+        return names.reduce(replacing(end, with: words)) { text, name in
             text.split(separator: "local -r \(name.0)}\"", maxSplits: 1, omittingEmptySubsequences: false)
                 .joined(separator: "local -r \(name.0)-${COMP_WORDS[\(name.1)]-}}\"")
         }

@@ -222,13 +222,13 @@ struct DocumentTests {
     @Test func changesNeedADocumentAndAFlag() {
         #expect(
             console(changesDocuments: false).state.disabledReason(.changeDocument)
-                == "pass --document FILE, or write ‘document:’ in toggles.yaml"
+                == "pass --document, or set ‘document:’"
         )
         var unnamed = self.console()
         unnamed.send(.changesDocuments(false))
         #expect(
             unnamed.state.commands(.palette).items.first { $0.label == "Change the document" }?.disabledReason
-                == "pass --document FILE, or write ‘document:’ in toggles.yaml"
+                == "pass --document, or set ‘document:’"
         )
         unnamed.send(.changesDocuments(true))
         #expect(unnamed.state.disabledReason(.changeDocument) == nil)
@@ -236,6 +236,6 @@ struct DocumentTests {
         var console = console()
         #expect(console.state.disabledReason(.changeDocument) == nil)
         console.select("new_checkout")
-        #expect(console.state.disabledReason(.changeDocument) == "a release toggle reads no remote document")
+        #expect(console.state.disabledReason(.changeDocument) == "a release toggle has no remote value")
     }
 }

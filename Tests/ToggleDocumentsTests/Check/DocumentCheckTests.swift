@@ -35,7 +35,7 @@ struct DocumentCheckTests {
         ("{}", "1:1: error: the document has no ‘flags’; without flags, write {\"flags\": {}}"),
         (
             #"{"payload":"e30=","signature":"AA=="}"#,
-            "1:1: error: this is a signed document in its envelope; ‘toggles verify … --output FILE’ extracts the document"
+            "1:1: error: this is a signed document in its envelope; `toggles verify … --output FILE` extracts the document"
         ),
         (#"{"flags":7}"#, "1:10: error: ‘flags’ must be an object of flags by key, not a number"),
         (#"{"flags":{"a":7}}"#, "1:15: error: a flag must be an object, not a number"),

@@ -48,7 +48,7 @@ import ToggleLint
     func missingOwnersAreOneFinding(count: Int, message: String) throws {
         let toggles = (1...count).map { "flag_\($0):\n  owner: nobody" } + ["new_checkout:\n  owner: payment"]
         let project = try LintProject.example(toggles.joined(separator: "\n"), codeOwners: "* @shop/payments")
-        let rest = ", which ‘toggles init’ writes if CODEOWNERS names no owner"
+        let rest = ", which `toggles init` writes if CODEOWNERS names no owner"
         #expect(
             project.findings() == [
                 "warning unknown_owner: \(message)\(rest)",
@@ -85,7 +85,7 @@ import ToggleLint
         let found = Linter(project).run().findings.filter { $0.rule == "short_description" }.map(\.message)
         #expect(
             found == [
-                "‘new_checkout’ and 2 other toggles have a description that ‘toggles init’ derived from the name",
+                "‘new_checkout’ and 2 other toggles have a description that `toggles init` derived from the name",
                 "the description ‘The reviews.’ only repeats the key ‘reviews’",
             ]
         )

@@ -8,7 +8,7 @@ struct RootFieldTests {
             "empty file",
             of: "",
             expected: [
-                "1:1: the file is empty; run ‘toggles init’ to write it"
+                "1:1: the file is empty; run `toggles init` to write it"
             ]
         ),
         DiagnosticCase(
@@ -19,7 +19,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:1: the file has no fields; write at least schema, namespace and toggles, or remove it and run ‘toggles init’"
+                "1:1: the file has no fields; write at least schema, namespace and toggles, or remove it and run `toggles init`"
             ]
         ),
         DiagnosticCase(
@@ -29,7 +29,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:1: the file has no fields; write at least schema, namespace and toggles, or remove it and run ‘toggles init’"
+                "1:1: the file has no fields; write at least schema, namespace and toggles, or remove it and run `toggles init`"
             ]
         ),
         DiagnosticCase(

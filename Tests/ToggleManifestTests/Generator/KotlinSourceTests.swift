@@ -41,7 +41,7 @@ struct KotlinSourceTests {
         #expect(
             text.hasPrefix(
                 """
-                // Generated from toggles.yaml by ‘toggles generate --language kotlin’. Don't edit it.
+                // Generated from toggles.yaml by `toggles generate --language kotlin`. Don't edit it.
 
                 package com.example.`in`
 

@@ -71,6 +71,16 @@ struct InitAndAddTests {
         #expect(shop.text("toggles.yaml")?.hasPrefix("# The toggles of this module.") == true)
     }
 
+    @Test(arguments: [
+        (".iOS(.v17)", "       toggles set new_checkout on --simulator\n"),
+        (".iOS(.v17), .macOS(.v14)", "       toggles set new_checkout on\n"),
+    ])
+    func overrideReachesTheAppOfAPackage(platforms: String, step: String) throws {
+        try shop.write("let package = Package(name: \"Shop\", platforms: [\(platforms)])", to: "Package.swift")
+        let result = try shop.run("init")
+        #expect(result.output.contains(step), "\(result)")
+    }
+
     @Test func missingPartsOfXcodeProjectArePrinted() throws {
         try shop.createFolder("Shop.xcodeproj")
         try shop.write(
@@ -190,7 +200,7 @@ struct InitAndAddTests {
             "2027-01-31"
         )
         #expect(add.status == 2)
-        #expect(add.error.contains("run ‘toggles init’"), "\(add)")
+        #expect(add.error.contains("run `toggles init`"), "\(add)")
         let result = try shop.run("init")
         #expect(result.status == 0, "\(result)")
         #expect(try shop.run("validate").status == 0)

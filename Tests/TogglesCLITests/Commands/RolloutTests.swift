@@ -179,7 +179,7 @@ import Testing
         #expect(check.status == 0)
         #expect(
             check.output.contains(
-                "note: every user gets this variant; ‘toggles restore’ brings the rest of the rule back"
+                "note: every user gets this variant; `toggles restore` brings the rest of the rule back"
             )
         )
         #expect(!check.output.contains("warning: this condition"))

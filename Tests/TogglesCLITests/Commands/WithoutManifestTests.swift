@@ -243,7 +243,7 @@ import Testing
             "flags.json",
             input: "change-document page_size\n"
         )
-        let reason = "pass --document FILE, or write ‘document:’ in toggles.yaml"
+        let reason = "pass --document, or set ‘document:’"
         #expect(result.output.hasSuffix("warning: change the document: \(reason)\n"), "\(result)")
         #expect(result.status == 2)
         withExtendedLifetime(state) {}

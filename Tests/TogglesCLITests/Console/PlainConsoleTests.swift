@@ -148,7 +148,7 @@ struct PlainConsoleTests {
 
     @Test func documentMustBeKnownToChangeIt() throws {
         let shop = try Shop()
-        let reason = "pass --document FILE, or write ‘document:’ in toggles.yaml"
+        let reason = "pass --document, or set ‘document:’"
         let result = try shop.run("console", "--plain", input: "change-document search_ranking\n")
         #expect(result.output.hasSuffix("warning: change the document: \(reason)\n"), "\(result)")
         #expect(result.status == 2)

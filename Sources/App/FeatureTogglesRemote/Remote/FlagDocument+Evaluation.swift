@@ -128,7 +128,7 @@ extension FlagDocument {
                     allowance?.isCut = true
                     message = """
                         the rules of this client's toggles take more than \(RuleAllowance.maximumSteps) steps in total, and this \
-                        one was stopped after \(limit); ‘toggles check’ reports the most expensive ones
+                        one was stopped after \(limit); `toggles check` reports the most expensive ones
                         """
                 } else if let failure = evaluator.failure {
                     message = failure.message(at: storage.program.nodes[evaluator.failedNode])
@@ -221,7 +221,7 @@ extension RuleEvaluationError {
         case .tooExpensive:
             """
             the rule takes more than \(RuleEvaluator.maximumSteps) steps, or creates more than \
-            \(RuleEvaluator.maximumScratch >> 10) KiB of text and arrays; ‘toggles check’ reports its cost
+            \(RuleEvaluator.maximumScratch >> 10) KiB of text and arrays; `toggles check` reports its cost
             """
         }
     }

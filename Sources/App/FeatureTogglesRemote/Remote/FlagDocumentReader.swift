@@ -31,7 +31,7 @@ struct FlagDocumentReader {
         RemoteDocumentError(
             description: """
                 this is a signed document in its envelope, which only a client with a verifier can open; \
-                ‘toggles verify … --output FILE’ extracts the document
+                `toggles verify … --output FILE` extracts the document
                 """
         )
     }

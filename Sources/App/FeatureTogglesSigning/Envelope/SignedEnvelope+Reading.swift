@@ -100,7 +100,7 @@ private struct EnvelopeReader {
         let name = try readName(of: "a member", limit: Self.longestName)
         guard let field = Field(rawValue: name) else {
             if Self.unsignedNames.contains(name) {
-                throw failure("the document is not signed, but trusted keys are set; sign it with ‘toggles sign’")
+                throw failure("the document is not signed, but trusted keys are set; sign it with `toggles sign`")
             }
             throw failure("the envelope has a member ‘\(name)’, which is not part of version \(SignedEnvelope.version)")
         }

@@ -28,7 +28,7 @@ enum KeyText {
         else {
             throw SigningError(
                 .invalidKey,
-                "this is not a \(kind): write the 44 base64 characters or the PEM text from ‘toggles keys new’"
+                "this is not a \(kind): write the 44 base64 characters or the PEM text from `toggles keys new`"
             )
         }
         return bytes
@@ -77,7 +77,7 @@ enum KeyText {
             throw SigningError(.invalidKey, "this is not a \(kind) in PEM, which begins with -----BEGIN \(label)-----")
         }
         guard bytes.starts(with: prefix), bytes.count == prefix.count + keyLength else {
-            throw SigningError(.invalidKey, "this \(kind) is not an Ed25519 key; ‘toggles keys new’ creates one")
+            throw SigningError(.invalidKey, "this \(kind) is not an Ed25519 key; `toggles keys new` creates one")
         }
         return Array(bytes.dropFirst(prefix.count))
     }

@@ -66,7 +66,7 @@ public struct TrustedKey: Sendable, Hashable {
         guard !WeakKeys.contains(bytes) else {
             throw SigningError(
                 .invalidKey,
-                "this public key accepts signatures that anyone can make; use one created by ‘toggles keys new’"
+                "this public key accepts signatures that anyone can make; use one created by `toggles keys new`"
             )
         }
         if let id, !SignedEnvelope.isName(id) {

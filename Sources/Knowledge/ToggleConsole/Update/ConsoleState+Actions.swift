@@ -61,7 +61,7 @@ extension ConsoleState {
         case .copy: show(copyMenu)
         case .presets, .deletePreset, .exportPreset:
             presets.action = action
-            show(punsetMenu)
+            show(presetMenu)
             return [.request(.loadPresets)]
         case .savePreset, .importPreset, .whatIf: show(prompt(for: action))
         case .problems: dialogs.append(.page(problemsPage))
@@ -194,7 +194,7 @@ extension ConsoleState {
 
     // MARK: Presets
 
-    private var punsetMenu: Menu { presets.menu(ellipsis: glyphs.ellipsis) { review($0) } }
+    private var presetMenu: Menu { presets.menu(ellipsis: glyphs.ellipsis) { review($0) } }
 
     private func review(_ preset: Preset, isComplete: Bool = false) -> PresetReview {
         edits.review(preset, in: toggles, isComplete: isComplete)
@@ -212,7 +212,7 @@ extension ConsoleState {
         }
         for place in dialogs.indices {
             guard case .menu(let old) = dialogs[place], old.kind == .presets else { continue }
-            var menu = punsetMenu
+            var menu = presetMenu
             menu.selected = min(old.selected, max(0, menu.items.count - 1))
             dialogs[place] = .menu(menu)
         }

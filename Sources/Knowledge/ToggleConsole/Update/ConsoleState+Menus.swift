@@ -151,15 +151,15 @@ extension ConsoleState {
         switch requirement {
         case .writable: return settings.readOnlyReason
         case .defaultsFile:
-            let missing = toggles.model.defaultsPath == nil ? "there is no local defaults file to write" : nil
+            let missing = toggles.model.defaultsPath == nil ? "there is no local defaults file" : nil
             return settings.readOnlyReason ?? missing
         case .target: return toggle == nil && !hasShownMarks ? noToggle : nil
         case .documentFlag:
             guard let toggle else { return noToggle }
             guard changesDocuments else {
-                return "pass --document FILE, or write ‘document:’ in toggles.yaml"
+                return "pass --document, or set ‘document:’"
             }
-            return toggle.remoteParameter == nil ? "a release toggle reads no remote document" : nil
+            return toggle.remoteParameter == nil ? "a release toggle has no remote value" : nil
         case .oneType:
             guard hasShownMarks else { return toggle == nil ? noToggle : nil }
             let types = Set(markedIndices.map { toggles[$0].type })
@@ -170,19 +170,18 @@ extension ConsoleState {
             guard !hasShownMarks, let toggle else { return reason(against: .oneType) }
             switch toggle.type {
             case .bool, .variants: return nil
-            case .int: return "a whole number has no next value; edit it (e)"
-            case .double: return "a number has no next value; edit it (e)"
+            case .int, .double: return "a number has no next value; edit it (e)"
             case .string: return "a string has no next value; edit it (e)"
             case .json: return "JSON has no next value; edit it (e)"
             }
         case .longValue:
             guard let toggle else { return noToggle }
             return toggle.type == .json || toggle.type == .string
-                ? nil : "the editor is for JSON and text; edit it (e)"
+                ? nil : "the editor is for JSON and text"
         case .overriddenTarget:
             guard !hasShownMarks else { return nil }
             guard let toggle else { return noToggle }
-            return currentOverride(of: toggle.key) == nil ? "it is not overridden in the local defaults file" : nil
+            return currentOverride(of: toggle.key) == nil ? "the local defaults file has no value" : nil
         case .override: return toggles.model.overrides.isEmpty && edits.expected.isEmpty ? "nothing is overridden" : nil
         case .writtenOverride: return toggles.model.overrides.isEmpty ? "nothing is overridden" : nil
         case .undo:

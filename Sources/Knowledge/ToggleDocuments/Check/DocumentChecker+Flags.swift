@@ -172,7 +172,7 @@ extension DocumentChecker {
         let used = used.union([kill.variant])
         findings.note(
             kill.variantValue.range,
-            "every user gets this variant; ‘toggles restore’ brings the rest of the rule back"
+            "every user gets this variant; `toggles restore` brings the rest of the rule back"
         )
         let rest = kill.rest.flatMap { $0.members == nil ? nil : $0 }
         let inner = rest.flatMap { LocatedKill($0) }

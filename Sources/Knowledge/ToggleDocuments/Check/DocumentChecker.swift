@@ -108,7 +108,7 @@ struct DocumentChecker {
         } else if root["payload"] != nil, root["signature"] != nil {
             findings.error(
                 root.range.prefix(1),
-                "this is a signed document in its envelope; ‘toggles verify … --output FILE’ extracts the document"
+                "this is a signed document in its envelope; `toggles verify … --output FILE` extracts the document"
             )
         } else {
             findings.error(root.range.prefix(1), "the document has no ‘flags’; without flags, write {\"flags\": {}}")

@@ -29,7 +29,7 @@ extension Manifest {
         }
         return """
             \(schema ?? "")# The toggles of this module. A typed key for each one is generated at the next build.
-            # \(hasExamples ? "Replace the examples with your own; " : "")‘toggles add’ adds one, ‘toggles validate’ checks them all.
+            # \(hasExamples ? "Replace the examples with your own; " : "")`toggles add` adds one, `toggles validate` checks them all.
             schema: 1
             namespace: \(namespace)    # the generated enum that holds the registry
             \(application.map { "application: \($0)" } ?? "# application: my-app")    # the folder of the local defaults file, shared by app and tools

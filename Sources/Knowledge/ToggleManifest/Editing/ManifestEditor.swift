@@ -268,9 +268,10 @@ public struct ManifestEditor: Sendable {
             throw error(Manifest.parse(bytes, path: path).diagnostics)
         }
         var diagnostics = DiagnosticCollector(path: path)
-        guard case (let source, let root?, let manifest?) = ManifestReader.read(bytes, &diagnostics) else {
+        let reading = ManifestReader.read(bytes, &diagnostics)
+        guard diagnostics.isEmpty, let root = reading.root, let manifest = reading.manifest else {
             throw error(diagnostics.inFileOrder)
         }
-        return (ManifestLines(source: source, root: root), manifest)
+        return (ManifestLines(source: reading.source, root: root), manifest)
     }
 }

@@ -30,8 +30,12 @@ extension Manifest {
             )
             return ManifestParseResult(manifest: nil, diagnostics: diagnostics.inFileOrder, source: SourceText([]))
         }
-        let (source, _, manifest) = ManifestReader.read(bytes, &diagnostics)
-        return ManifestParseResult(manifest: manifest, diagnostics: diagnostics.inFileOrder, source: source)
+        let reading = ManifestReader.read(bytes, &diagnostics)
+        return ManifestParseResult(
+            manifest: diagnostics.isEmpty ? reading.manifest : nil,
+            diagnostics: diagnostics.inFileOrder,
+            source: reading.source
+        )
     }
 
     /// Parses the text of a `toggles.yaml`; see ``parse(_:path:)-([UInt8],_)``.

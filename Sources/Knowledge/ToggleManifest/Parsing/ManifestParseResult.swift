@@ -5,7 +5,7 @@ public struct ManifestParseResult: Sendable {
     /// All findings, in file order.
     public let diagnostics: [Diagnostic]
 
-    private let source: SourceText
+    let source: SourceText
 
     init(manifest: Manifest?, diagnostics: [Diagnostic], source: SourceText) {
         self.manifest = manifest

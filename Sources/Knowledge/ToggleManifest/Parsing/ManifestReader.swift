@@ -2,6 +2,17 @@ import ToggleBase
 
 /// Reads the root of a manifest.
 struct ManifestReader {
+    /// What was read of a file.
+    struct Reading {
+        let source: SourceText
+        /// The tree of values.
+        var root: YAMLNode?
+        /// The manifest, which lacks parts if there are findings.
+        var manifest: Manifest?
+        /// The line of the syntax error at which reading ended.
+        var brokenLine: Int?
+    }
+
     private let root: YAMLNode
     private var fields: [RootField: YAMLPair] = [:]
 
@@ -14,17 +25,14 @@ struct ManifestReader {
     /// - Parameters:
     ///   - bytes: The file, not larger than ``Manifest/maximumSize``.
     ///   - diagnostics: Receives the findings.
-    /// - Returns: The source text, the tree of values, and the manifest if the file has no error.
-    static func read(
-        _ bytes: [UInt8],
-        _ diagnostics: inout DiagnosticCollector
-    ) -> (source: SourceText, root: YAMLNode?, manifest: Manifest?) {
+    /// - Returns: What was read. The manifest lacks parts if there are findings.
+    static func read(_ bytes: [UInt8], _ diagnostics: inout DiagnosticCollector) -> Reading {
         let encoding = EncodingCheck(bytes)
         let source = SourceText(encoding.usableBytes)
         let damagedLines = encoding.report(in: source, &diagnostics)
-        guard encoding.isText else { return (source, nil, nil) }
+        guard encoding.isText else { return Reading(source: source) }
         var found = DiagnosticCollector(path: diagnostics.path)
-        let root = YAMLComposer.compose(source, &found)
+        let (root, brokenLine) = YAMLComposer.compose(source, &found)
         var manifest: Manifest?
         if var root, !root.isNothing {
             root.markDamage(damagedLines)
@@ -34,14 +42,14 @@ struct ManifestReader {
             found.error(
                 at: source.range(source.bodyStart..<source.bodyStart),
                 source.bytes.count > source.bodyStart
-                    ? "the file has no fields; write at least schema, namespace and toggles, or remove it and run ‘toggles init’"
-                    : "the file is empty; run ‘toggles init’ to write it"
+                    ? "the file has no fields; write at least schema, namespace and toggles, or remove it and run `toggles init`"
+                    : "the file is empty; run `toggles init` to write it"
             )
         }
         // Text next to damaged bytes can have any meaning.
         found.removeAll { damagedLines.contains($0.range.start.line) }
         diagnostics.append(found)
-        return (source, root, diagnostics.isEmpty ? manifest : nil)
+        return Reading(source: source, root: root, manifest: manifest, brokenLine: brokenLine)
     }
 
     private mutating func read(_ diagnostics: inout DiagnosticCollector) -> Manifest? {
@@ -73,12 +81,12 @@ struct ManifestReader {
             fields[.defaults].map { ManifestDefaultsReader.read($0.value, &diagnostics) } ?? ManifestDefaults()
         let toggles = readToggles(namespace: namespace, defaults, &diagnostics)
         let lint = readLint(&diagnostics)
-        guard let schema, let namespace, let access, let toggles else { return nil }
+        // The entries of another schema can have another meaning. All else that is missing here has been reported.
+        guard schema != nil || fields[.schema] == nil, let toggles else { return nil }
         var manifest = Manifest(
-            schema: schema,
-            namespace: namespace,
+            namespace: namespace ?? "",
             application: application,
-            access: access,
+            access: access ?? .internal,
             toggles: toggles,
             lint: lint
         )

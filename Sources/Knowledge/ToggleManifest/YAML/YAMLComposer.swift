@@ -13,6 +13,8 @@ struct YAMLComposer {
     /// The number of open collections that are skipped because they are nested too deeply.
     private var skippedDepth = 0
     private var foundTooDeep = false
+    /// The line of the syntax error at which reading ended.
+    private var brokenLine: Int?
 
     private init(_ source: SourceText) {
         self.source = source
@@ -23,24 +25,25 @@ struct YAMLComposer {
     /// - Parameters:
     ///   - source: The file.
     ///   - diagnostics: Receives the findings.
-    /// - Returns: The root, as far as it is readable; `nil` if there is none.
+    /// - Returns: The root, as far as it is readable, or `nil` if there is none; and the line of the syntax error at which
+    ///   reading ended.
     static func compose(
         _ source: SourceText,
         _ diagnostics: inout DiagnosticCollector
-    ) -> YAMLNode? {
+    ) -> (root: YAMLNode?, brokenLine: Int?) {
         // libyaml compares each %TAG line with every other one, which is quadratic.
         if let line = source.firstLine(beyond: 100, beginningWith: UInt8(ascii: "%")) {
             diagnostics.error(
                 at: source.range(line),
                 "directives such as %TAG are not supported in toggles.yaml; remove them"
             )
-            return nil
+            return (nil, nil)
         }
         var composer = YAMLComposer(source)
         source.bytes.withUnsafeBufferPointer { buffer in
             composer.read(UnsafeBufferPointer(rebasing: buffer[source.bodyStart...]), &diagnostics)
         }
-        return composer.root
+        return (composer.root, composer.brokenLine)
     }
 
     private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ diagnostics: inout DiagnosticCollector) {
@@ -53,6 +56,7 @@ struct YAMLComposer {
                     let openFlow = stack.last { $0.isFlow }
                     let problem = YAMLSyntaxProblem(reader.failure, in: source, openFlow: openFlow)
                     diagnostics.error(at: problem.range, problem.message)
+                    brokenLine = problem.range.start.line
                 }
                 closeUnfinished(at: source.location(character: reader.failure.character).line, &diagnostics)
                 return

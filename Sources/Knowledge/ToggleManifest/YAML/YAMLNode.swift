@@ -59,7 +59,7 @@ extension YAMLNode {
             diagnostics.error(at: SourceRange(start: start, end: start), "the file is too large to be read")
             return (nil, diagnostics.inFileOrder)
         }
-        let root = YAMLComposer.compose(SourceText(bytes), &diagnostics)
+        let root = YAMLComposer.compose(SourceText(bytes), &diagnostics).root
         return (root, diagnostics.inFileOrder)
     }
 

@@ -143,7 +143,11 @@ package struct NewManifestPlace {
 
     /// Whether the manifest is for an app that runs in simulators of iOS.
     var isForSimulators: Bool {
-        guard enclosingPackage == nil, let text = xcodeProject?.text else { return false }
+        if let (root, _) = enclosingPackage {
+            let text = Self.description(in: root)
+            return text.contains(".iOS(") && !text.contains(".macOS(")
+        }
+        guard let text = xcodeProject?.text else { return false }
         return text.contains("IPHONEOS_DEPLOYMENT_TARGET") || text.contains("iphoneos")
     }
 

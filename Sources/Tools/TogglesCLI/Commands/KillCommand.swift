@@ -36,7 +36,7 @@ struct KillCommand: ParsableCommand {
 
     @OptionGroup var operating: OperatingOptions
 
-    @Argument(help: "The toggle's key or Swift name.", completion: .toggleKeys)
+    @Argument(help: "The toggle's key or Swift name.", completion: .remoteKeys)
     var key: String
 
     @Option(

@@ -28,7 +28,7 @@ struct PromoteCommand: ParsableCommand {
     @OptionGroup var manifest: ManifestOptions
     @OptionGroup var editing: EditingOptions
 
-    @Argument(help: "The toggle's key.", completion: .toggleKeys)
+    @Argument(help: "The toggle's key.", completion: .releaseKeys)
     var key: String
 
     @Option(

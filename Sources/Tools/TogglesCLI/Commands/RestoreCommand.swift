@@ -27,7 +27,7 @@ struct RestoreCommand: ParsableCommand {
 
     @OptionGroup var operating: OperatingOptions
 
-    @Argument(help: "The toggle's key or Swift name.", completion: .toggleKeys)
+    @Argument(help: "The toggle's key or Swift name.", completion: .remoteKeys)
     var key: String
 
     func run() throws {

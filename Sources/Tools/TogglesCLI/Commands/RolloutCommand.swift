@@ -38,7 +38,7 @@ struct RolloutCommand: ParsableCommand {
 
     @OptionGroup var operating: OperatingOptions
 
-    @Argument(help: "The toggle's key or Swift name.", completion: .toggleKeys)
+    @Argument(help: "The toggle's key or Swift name.", completion: .remoteKeys)
     var key: String
 
     @Argument(

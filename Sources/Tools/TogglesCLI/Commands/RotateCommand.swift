@@ -26,7 +26,7 @@ struct RotateCommand: ParsableCommand {
     @OptionGroup var manifest: ManifestOptions
     @OptionGroup var editing: EditingOptions
 
-    @Argument(help: "The toggle's key.", completion: .toggleKeys)
+    @Argument(help: "The toggle's key.", completion: .remoteKeys)
     var key: String
 
     @Option(help: "The new parameter. Default: the old one with the next number: ranking, ranking_2, ranking_3.")

@@ -56,7 +56,7 @@ struct StageCommand: ParsableCommand {
 
     @OptionGroup var operating: OperatingOptions
 
-    @Argument(help: "The toggle's key or Swift name.", completion: .toggleKeys)
+    @Argument(help: "The toggle's key or Swift name.", completion: .migrationKeys)
     var key: String
 
     @Argument(

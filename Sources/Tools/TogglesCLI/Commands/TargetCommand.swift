@@ -52,7 +52,7 @@ struct TargetCommand: ParsableCommand {
 
     @OptionGroup var operating: OperatingOptions
 
-    @Argument(help: "The toggle's key or Swift name.", completion: .toggleKeys)
+    @Argument(help: "The toggle's key or Swift name.", completion: .remoteKeys)
     var key: String
 
     @Option(name: .customLong("if"), help: "The condition.")

@@ -14,7 +14,7 @@ struct NamedDocument {
     ///
     /// Its path is relative to the manifest's folder or to one above it.
     init(of manifest: LifecycleChange.File) {
-        guard let named = Manifest.parse(manifest.bytes, path: manifest.path).manifest?.document else { return }
+        guard let named = Manifest.parse(manifest.bytes, path: manifest.path).usable?.document else { return }
         let name = named.path
         let location = "\(manifest.path):\(named.range.start.line):\(named.range.start.column)"
         func shown(_ path: String) -> String {

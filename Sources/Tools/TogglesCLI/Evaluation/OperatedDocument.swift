@@ -115,7 +115,7 @@ struct OperatedDocument: Sendable {
         let key = try key(name)
         let path = try declaringManifest(of: key).path
         let file = try EditingOptions.file(path)
-        guard let toggle = Manifest.parse(file.bytes, path: path).manifest?.toggles.first(where: { $0.key == key })
+        guard let toggle = Manifest.parse(file.bytes, path: path).usable?.toggles.first(where: { $0.key == key })
         else { throw ToolError.unknownToggle(name, among: modules.toggles.map(\.key)) }
         // Before the search for the document, because naming one wouldn't help.
         if hasStages { try toggle.requireStages() } else { try toggle.requireParameter() }
@@ -163,6 +163,14 @@ struct OperatedDocument: Sendable {
         if let toggle = toggles.first(where: { $0.retiredParameters.contains(name) }) {
             throw ToolError.usage(
                 "There is no toggle ‘\(name)’. ‘\(toggle.key)’ no longer reads the parameter of this name, which stays as it is for released versions."
+            )
+        }
+        if modules.hasErrors {
+            throw ToolError.usage(
+                """
+                There is no toggle ‘\(name)’ among those without errors. Correct the manifest, or pass an earlier version of it \
+                with --manifest.
+                """
             )
         }
         throw ToolError.unknownToggle(name, among: toggles.map(\.key))

@@ -53,7 +53,14 @@ struct ApplicationModules: Sendable {
         let named = registries.lazy.compactMap(\.application).first
         self.application = application ?? named ?? registries.first?.namespace ?? ""
         self.invalid = invalid
-        var problems = invalid.prefix(5).map { file in
+        var problems = manifests.flatMap { manifest in
+            guard let errors = manifest.errors else { return [String]() }
+            let shown = errors.lines.prefix(5) + (errors.lines.count > 5 ? ["and \(errors.lines.count - 5) more"] : [])
+            return shown + [
+                "\(manifest.file.path) has errors, so only its toggles and environments without errors are used."
+            ]
+        }
+        problems += invalid.prefix(5).map { file in
             let command = "toggles validate --manifest \(file.path.quotedForShell)"
             return "\(file.path) has errors, so its toggles are missing; `\(command)` shows them."
         }
@@ -87,6 +94,9 @@ struct ApplicationModules: Sendable {
         guard app == nil else { return [:] }
         return Dictionary(modules.map { ($0.file.path, $0.declarations.content) }) { first, _ in first }
     }
+
+    /// Whether toggles may be missing because of errors in manifests.
+    var hasErrors: Bool { !invalid.isEmpty || modules.contains { $0.declarations.errors != nil } }
 
     /// The registries, as an app passes them to its client.
     var registries: [ToggleRegistry] { modules.map(\.registry) }

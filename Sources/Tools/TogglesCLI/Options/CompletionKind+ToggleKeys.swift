@@ -4,9 +4,31 @@ import ToggleBase
 import ToggleManifest
 
 extension CompletionKind {
-    /// Completes the keys of the current application.
-    static var toggleKeys: CompletionKind {
-        .custom { _, _, prefix in toggles.map(\.key).filter { $0.hasPrefix(prefix) } }
+    /// Completes the keys of the current application, in zsh and fish with the descriptions of the toggles.
+    static var toggleKeys: CompletionKind { keys { _ in true } }
+
+    /// Completes the keys of toggles that read a remote document, like ``toggleKeys``.
+    static var remoteKeys: CompletionKind { keys { $0 != .release } }
+
+    /// Completes the keys of release toggles, like ``toggleKeys``.
+    static var releaseKeys: CompletionKind { keys { $0 == .release } }
+
+    /// Completes the keys of migration toggles, like ``toggleKeys``.
+    static var migrationKeys: CompletionKind { keys { $0 == .migration } }
+
+    private static func keys(of isOffered: @escaping @Sendable (ToggleCategory) -> Bool) -> CompletionKind {
+        .custom { _, _, prefix in
+            let mark: String? =
+                switch CompletionShell.requesting {
+                case .zsh: ":"
+                case .fish: "\t"
+                default: nil
+                }
+            return toggles.filter { $0.key.hasPrefix(prefix) && isOffered($0.category) }.map { toggle in
+                guard let mark, let details = toggle.details else { return toggle.key }
+                return "\(toggle.key)\(mark)\(TerminalText(details.description))"
+            }
+        }
     }
 
     /// Completes `KEY VALUE` and `KEY=VALUE`.
@@ -15,6 +37,9 @@ extension CompletionKind {
             let toggles = toggles
             if let mark = prefix.firstIndex(of: "="), let toggle = toggles.named(prefix[..<mark]) {
                 return toggle.valueTexts.map { "\(toggle.key)=\($0)" }.filter { $0.hasPrefix(prefix) }
+            }
+            if let (key, text) = pairSplitByBash(words, index) {
+                return (toggles.named(key[...])?.valueTexts ?? []).filter { $0.hasPrefix(text) }
             }
             // A value follows only the first key.
             let before = words.prefix(index).filter { !$0.hasPrefix("-") }
@@ -30,7 +55,9 @@ extension CompletionKind {
     static func toggleVariants(_ suffix: String = "") -> CompletionKind {
         .custom { words, index, prefix in
             let toggles = toggles
-            guard let toggle = words.prefix(index).lazy.compactMap({ toggles.named($0[...]) }).first else { return [] }
+            guard pairSplitByBash(words, index) == nil,
+                let toggle = words.prefix(index).lazy.compactMap({ toggles.named($0[...]) }).first
+            else { return [] }
             let names = toggle.type == .bool ? ["on", "off"] : toggle.valueTexts
             return names.map { $0 + suffix }.filter { $0.hasPrefix(prefix) }
         }
@@ -55,6 +82,14 @@ extension CompletionKind {
             let kind = try? files.status(ofPath: path).kind
             return kind == .folder ? path + "/" : name.hasSuffix(".json") ? path : nil
         }
+    }
+
+    /// Returns the parts of the `KEY=VALUE` at an index, which are words of their own in bash: `KEY`, `=`, and `VALUE`.
+    private static func pairSplitByBash(_ words: [String], _ index: Int) -> (key: String, text: String)? {
+        guard words.indices.contains(index) else { return nil }
+        if index > 0, words[index] == "=" { return (words[index - 1], "") }
+        if index > 1, words[index - 1] == "=" { return (words[index - 2], words[index]) }
+        return nil
     }
 
     private static var toggles: [ToggleDefinition] {

@@ -19,6 +19,9 @@ struct InvalidManifestError: Error, CustomStringConvertible {
         self.diagnostics = diagnostics
     }
 
+    /// The place and message of each error.
+    var lines: [String] { diagnostics.map(\.description) }
+
     /// The first error, and the number of the others.
     var description: String {
         let errors = diagnostics.filter { $0.severity == .error }
@@ -28,11 +31,14 @@ struct InvalidManifestError: Error, CustomStringConvertible {
 
     /// Prints all diagnostics.
     ///
+    /// - Parameter alternative: How the command works without the manifest, if it does, as a sentence.
     /// - Returns: The error for the command to end with.
-    func printed() -> ToolError {
-        for diagnostic in diagnostics { ToolOutput.printError(lines: diagnostic.description) }
+    func printed(alternative: String? = nil) -> ToolError {
+        for line in lines { ToolOutput.printError(lines: line) }
         let command = "toggles validate\(path == ManifestFile.name ? "" : " --manifest \(path.quotedForShell)")"
-        return .usage("The manifest has errors; correct them, and check it with `\(command)`.")
+        return .usage(
+            "The manifest has errors; correct them, and check it with `\(command)`.\(alternative.map { " \($0)" } ?? "")"
+        )
     }
 }
 
@@ -50,24 +56,31 @@ struct ManifestDeclarations: Sendable {
     var environments: [ManifestEnvironment] = []
     /// The offset from UTC of creation times of update policies; `nil` if the manifest doesn't state a time zone.
     var utcOffset: Duration?
+    /// The errors in entries that were left out; `nil` if there are none.
+    var errors: InvalidManifestError?
 }
 
 extension ManifestFile {
     /// Reads the toggles that it declares.
     ///
+    /// - Parameter skipsErrors: Whether entries that have errors are left out, instead of the file being rejected.
     /// - Returns: The toggles.
     /// - Throws: ``InvalidManifestError``, or ``ToolError`` if it can't be read.
-    func declarations() throws -> ManifestDeclarations {
+    func declarations(skippingErrors skipsErrors: Bool = false) throws -> ManifestDeclarations {
         let bytes = try ToolFiles.readProjectFile(path)
         let result = Manifest.parse(bytes, path: path)
-        guard let manifest = result.manifest else { throw InvalidManifestError(path, result.diagnostics) }
+        let errors = result.diagnostics.isEmpty ? nil : InvalidManifestError(path, result.diagnostics)
+        guard let manifest = skipsErrors ? result.usable : result.manifest else {
+            throw errors ?? InvalidManifestError(path, [])
+        }
         return ManifestDeclarations(
             file: self,
             registry: manifest.registry,
             content: ContentDigest(bytes),
             namesDocument: manifest.document != nil,
             environments: manifest.environments,
-            utcOffset: manifest.utcOffset
+            utcOffset: manifest.utcOffset,
+            errors: errors
         )
     }
 }

@@ -10,6 +10,15 @@ struct ManifestSelection: Sendable {
     var application: String?
     /// Finds the toggles of running apps, which are used if the project has no manifest; `nil` for commands that need one.
     var runningApps: RunningAppSearch?
+    /// Whether a manifest's entries that have errors are left out, for commands that must work in an emergency.
+    var skipsErrors = false
+
+    /// The same selection, leaving out entries that have errors.
+    var skippingErrors: Self {
+        var selection = self
+        selection.skipsErrors = true
+        return selection
+    }
 
     /// The selection as arguments for another command.
     var words: [String] { paths.flatMap { ["--manifest", $0] } + (application.map { ["--application", $0] } ?? []) }
@@ -150,7 +159,9 @@ struct ManifestSelection: Sendable {
     ) throws -> (loaded: [ManifestDeclarations], invalid: [ManifestFile]) {
         var loaded: [ManifestDeclarations] = []
         var invalid: [ManifestFile] = []
-        let results = search.files.mappedByTwoThreads { file in Result { try file.declarations() } }
+        let results = search.files.mappedByTwoThreads { file in
+            Result { try file.declarations(skippingErrors: skipsErrors) }
+        }
         for (file, result) in zip(search.files, results) {
             do {
                 loaded.append(try result.get())
@@ -165,7 +176,7 @@ struct ManifestSelection: Sendable {
     private func named() throws -> ApplicationModules {
         var known: Set<String> = []
         let files = paths.map { ManifestFile(path: $0) }.filter { known.insert(PathText.resolved($0.path)).inserted }
-        let modules = try files.map { try $0.declarations() }
+        let modules = try files.map { try $0.declarations(skippingErrors: skipsErrors) }
         try ManifestGroup.requireOne(
             modules.map { ($0.file, $0.registry.application) },
             application: application
@@ -204,7 +215,8 @@ struct ManifestSelection: Sendable {
         }
         let (loaded, invalid) = try declarations(of: search) { file in
             // The manifest of another module must not stop the work on this one.
-            !allowsInvalid && (search.files.count == 1 || file == search.nearest && application == nil)
+            !allowsInvalid
+                && (search.files.count == 1 || file == search.nearest && application == nil && !skipsErrors)
         }
         let group = try ManifestGroup.chosen(
             among: Self.groups(of: loaded),
@@ -212,7 +224,7 @@ struct ManifestSelection: Sendable {
             files: loaded.map(\.file),
             nearest: search.nearest
         )
-        if let group, let first = invalid.first, !allowsInvalid {
+        if let group, let first = invalid.first, !allowsInvalid, !skipsErrors {
             try requireKnownApplication(of: group, loaded, broken: first)
         }
         guard let group else {

@@ -37,9 +37,12 @@ struct OperatingOptions: ParsableArguments {
         try carryOut(flag(of: name, in: modules()), operate)
     }
 
+    /// The manifests, whose errors elsewhere don't stop an operation on a toggle.
+    private var selection: ManifestSelection { manifest.selection.skippingErrors }
+
     /// Reads the manifests, and prints their problems.
     func modules() throws -> ApplicationModules {
-        let modules = try manifest.selection.loadModules()
+        let modules = try selection.loadModules()
         modules.printProblems()
         return modules
     }
@@ -50,7 +53,7 @@ struct OperatingOptions: ParsableArguments {
         hasStages: Bool = false,
         in modules: ApplicationModules
     ) throws -> OperatedDocument.Flag {
-        let target = try PublishingTarget.named(remote.document, publishing, in: manifest.selection)
+        let target = try PublishingTarget.named(remote.document, publishing, in: selection)
         let published = try target.map { target in
             let publisher = try Publisher(
                 to: target,

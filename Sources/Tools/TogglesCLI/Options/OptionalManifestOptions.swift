@@ -19,8 +19,12 @@ struct OptionalManifestOptions: ParsableArguments {
     /// Returns the modules, if there is a manifest, with the same warning and errors as ``registry()``.
     func modules() throws -> ApplicationModules? {
         if alone || manifests.selection.isDefault && ManifestSearch().files.isEmpty { return nil }
-        let modules = try manifests.selection.loadModules()
-        modules.printProblems()
-        return modules
+        do {
+            let modules = try manifests.selection.modules()
+            modules.printProblems()
+            return modules
+        } catch let error as InvalidManifestError {
+            throw error.printed(alternative: "With --alone, the command ignores it.")
+        }
     }
 }

@@ -73,7 +73,7 @@ struct PublishingTarget: Sendable {
     private static func environment(at address: RemoteAddress, in selection: ManifestSelection) -> ManifestEnvironment?
     {
         if selection.isDefault, ManifestSearch().files.isEmpty { return nil }
-        return try? environments(in: selection.loadModules()).first { environment in
+        return try? environments(in: selection.skippingErrors.loadModules()).first { environment in
             guard let other = try? RemoteAddress.target(environment.document) else { return false }
             return switch (address, other) {
             case (.file(let path), .file(let other)): PathText.resolved(path) == PathText.resolved(other)
@@ -110,16 +110,23 @@ struct PublishingTarget: Sendable {
         if name.contains("."), ToolFiles.exists(name) { return nil }
         if selection.isDefault, ManifestSearch().files.isEmpty { return nil }
         let isFile = ToolFiles.exists(name) || name.contains(".")
-        let all: [ManifestEnvironment]
+        let modules: ApplicationModules
         do {
-            all = environments(in: try selection.loadModules())
+            modules = try selection.skippingErrors.loadModules()
         } catch {
             if isFile { return nil }
             throw error
         }
+        let all = environments(in: modules)
         let named = all.filter { $0.name == name }
         guard let first = named.first else {
             if isFile { return nil }
+            if modules.hasErrors {
+                modules.printProblems()
+                throw ToolError.usage(
+                    "There is no environment ‘\(name)’ among those without errors. Correct the manifest first."
+                )
+            }
             let names = all.map(\.name)
             let question = Suggestion.question(for: name, in: names)
             let known =

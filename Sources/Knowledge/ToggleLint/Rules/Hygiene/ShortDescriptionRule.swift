@@ -59,7 +59,7 @@ enum ShortDescriptionRule: LintRule {
         }
     }
 
-    private static let generated = "a description that ‘toggles init’ derived from the name"
+    private static let generated = "a description that `toggles init` derived from the name"
 
     private static func problem(with text: String, of toggle: ToggleDeclaration, _ minimum: Int) -> String? {
         let words = text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }

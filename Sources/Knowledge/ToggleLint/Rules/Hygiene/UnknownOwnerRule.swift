@@ -53,7 +53,7 @@ enum UnknownOwnerRule: LintRule {
         return facts.project.declarations.filter { !owners.contains($0.details.owner) }.map { toggle in
             let owner = toggle.details.owner
             if owner == DeclaredFlag.unknownOwner {
-                let problem = "the owner ‘nobody’, which ‘toggles init’ writes if \(path) names no owner"
+                let problem = "the owner ‘nobody’, which `toggles init` writes if \(path) names no owner"
                 var finding = facts.finding(
                     description,
                     about: toggle,

@@ -24,7 +24,7 @@ public struct KotlinSource: Sendable {
         let names = KotlinNames(toggles, namespace: manifest.namespace)
         var writer = SourceWriter()
         writer.line(
-            "// Generated from \(KotlinText.commented(fileName)) by ‘toggles generate --language kotlin’. Don't edit it."
+            "// Generated from \(KotlinText.commented(fileName)) by `toggles generate --language kotlin`. Don't edit it."
         )
         writer.line()
         if let package {
