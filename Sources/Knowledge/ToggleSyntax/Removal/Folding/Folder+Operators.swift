@@ -137,7 +137,9 @@ extension Folder {
             }
             if name == "==" || name == "!=" {
                 if let value = first.bool, right.isBool {
-                    return compared(second, right, tree, isEqual: value == (name == "=="))
+                    var folded = compared(second, right, tree, isEqual: value == (name == "=="))
+                    folded.effects = first.effects + folded.effects
+                    return folded
                 } else if let value = second.bool, left.isBool {
                     return compared(first, left, tree, isEqual: value == (name == "=="))
                 }
