@@ -253,6 +253,10 @@ final class ProgramInterpreter {
 
     private func matches(_ pattern: PatternSyntax, _ value: Value, _ scope: Scope) throws -> Bool {
         if pattern.is(WildcardPatternSyntax.self) { return true }
+        if let name = pattern.as(ValueBindingPatternSyntax.self)?.pattern.as(IdentifierPatternSyntax.self) {
+            declare(name.identifier.text, value, scope)
+            return true
+        }
         guard let expression = pattern.as(ExpressionPatternSyntax.self)?.expression else {
             throw fail("unknown pattern")
         }

@@ -323,8 +323,11 @@ extension ToggleRemoval {
     private func addInitialValue(_ copy: Copy, _ result: inout Evidence) {
         if let function = copy.node.as(FunctionDeclSyntax.self) {
             guard let body = function.body else { return }
-            let single = body.statements.count == 1 ? body.statements.first?.item.result : nil
-            result.inputs.append(input(single, copy.file))
+            if let single = body.statements.only?.item.result {
+                result.inputs.append(input(single, copy.file))
+            } else {
+                result.inputs.append(Input(file: copy.file, value: value(ofBody: body.statements)))
+            }
             return
         }
         guard let binding = copy.node.as(PatternBindingSyntax.self) else { return }
@@ -337,6 +340,8 @@ extension ToggleRemoval {
             guard !isRequirement(block) else { return }
             if let value = getterResult(block) {
                 result.inputs.append(input(value, copy.file))
+            } else if let value = getterBody(block).flatMap(value(ofBody:)) {
+                result.inputs.append(Input(file: copy.file, value: value))
             } else if !project.isTest(copy.file) {
                 result.obstacles.append((copy.file, copy.node, "its accessors do more than return the value"))
             }
@@ -378,11 +383,14 @@ extension ToggleRemoval {
     }
 
     private func getterResult(_ block: AccessorBlockSyntax) -> ExprSyntax? {
+        getterBody(block)?.only?.item.result
+    }
+
+    /// Returns the statements of the getter of a property that has no other accessors.
+    private func getterBody(_ block: AccessorBlockSyntax) -> CodeBlockItemListSyntax? {
         switch block.accessors {
-        case .getter(let items): return items.count == 1 ? items.first?.item.result : nil
-        case .accessors(let list):
-            guard list.count == 1, let body = list.first?.body, body.statements.count == 1 else { return nil }
-            return body.statements.first?.item.result
+        case .getter(let items): items
+        case .accessors(let list): list.only?.body?.statements
         }
     }
 

@@ -256,6 +256,7 @@ extension ToggleRemoval {
             let label = closure.parent?.as(LabeledExprSyntax.self), label.label?.text == "set",
             let binding = label.parent?.parent?.as(FunctionCallExprSyntax.self),
             binding.calledExpression.lastName == "Binding"
+                || binding.calledExpression.lastName == "init" && binding.arguments.first?.label?.text == "get"
         else { return false }
         return removeControl(of: ExprSyntax(binding), file)
     }

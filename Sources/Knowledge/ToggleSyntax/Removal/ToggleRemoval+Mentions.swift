@@ -328,12 +328,19 @@ extension ToggleRemoval {
         guard let call = owner.as(FunctionCallExprSyntax.self) else {
             if owner.is(AttributeSyntax.self) || owner.is(MacroExpansionExprSyntax.self) {
                 removeMention(argument, file)
-            } else if owner.is(SubscriptCallExprSyntax.self), isOutsideProduct(argument, file),
-                let row = row(around: Syntax(argument)), let list = owner.parent?.as(ExprListSyntax.self),
-                assignedExpression(list)?.id == owner.as(ExprSyntax.self)?.id
+            } else if owner.is(SubscriptCallExprSyntax.self), let row = row(around: Syntax(argument)),
+                let list = owner.parent?.as(ExprListSyntax.self), list.count == 3, let value = list.last,
+                assignedExpression(list)?.id == owner.as(ExprSyntax.self)?.id,
+                isOutsideProduct(argument, file) || !Effects(known: { _ in false }).isPossible([value])
             {
                 // `overrides[.newCart] = true`
                 noteOtherSide(of: Syntax(row), list.last, file)
+                if !isOutsideProduct(argument, file) {
+                    remark(.read, file, row, "this code about the flag goes with it")
+                }
+                removeRow(row, file)
+            } else if owner.is(SubscriptCallExprSyntax.self), let row = row(around: Syntax(argument)), isControl(row) {
+                noteControl(Syntax(row), file)
                 removeRow(row, file)
             } else {
                 block(file, argument, "a subscript or another expression takes the flag as a value")
@@ -343,7 +350,12 @@ extension ToggleRemoval {
         let callee = call.calledExpression
         let name = callee.lastName ?? callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? "a function"
         if removeControl(around: argument, file) || removePublisher(call, file) { return }
+        if call.trailingClosure == nil, let row = row(around: Syntax(argument)), isControl(row) {
+            noteControl(Syntax(row), file)
+            return removeRow(row, file)
+        }
         guard isOutsideProduct(argument, file) else {
+            if removeGate(call, argument, name, file) { return }
             if let value = value(ofReader: name, argument, call) { return set(value, of: ExprSyntax(call), file) }
             if removeEntry(call, name, file) || removeType(around: call, argument, file) { return }
             return block(

@@ -150,7 +150,7 @@ extension ToggleRemoval {
             result.others.append((element, file))
             return
         }
-        if let base = whole.as(MemberAccessExprSyntax.self)?.base, isOptional(base) {
+        if let base = whole.as(MemberAccessExprSyntax.self)?.base, isOptional(base), !isRead(expression) {
             return obstacle("it is read through an optional")
         }
         if let list = parent.as(ExprListSyntax.self), let target = assignedExpression(list), target.id == expression.id
@@ -181,7 +181,7 @@ extension ToggleRemoval {
     }
 
     /// Returns whether a statement is a control that only changes a value: `Toggle("…", isOn: $settings.newCart)`.
-    private func isControl(_ row: CodeBlockItemSyntax) -> Bool {
+    func isControl(_ row: CodeBlockItemSyntax) -> Bool {
         var expression = row.item.as(ExprSyntax.self)
         // The modifiers of a control.
         while let base = expression?.as(FunctionCallExprSyntax.self)?.calledExpression.memberBase { expression = base }
@@ -254,6 +254,17 @@ extension ToggleRemoval {
             expression = base
         }
         return false
+    }
+
+    /// Returns whether the value of a chain is compared, or has a default, so that what is left can check for `nil`.
+    private func isRead(_ expression: ExprSyntax) -> Bool {
+        guard let elements = expression.parent?.as(ExprListSyntax.self).map({ Array($0) }),
+            let index = elements.firstIndex(where: { $0.id == expression.id })
+        else { return false }
+        let operators = [index - 1, index + 1].filter(elements.indices.contains).compactMap { index in
+            elements[index].as(BinaryOperatorExprSyntax.self)?.operator.text
+        }
+        return operators.contains { ["==", "!=", "??"].contains($0) }
     }
 
     private func isOptional(_ base: ExprSyntax) -> Bool {

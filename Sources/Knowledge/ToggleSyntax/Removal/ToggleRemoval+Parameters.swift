@@ -50,7 +50,7 @@ extension ToggleRemoval {
             evidence.declarations.append(declared)
             if declared.isExposed { evidence.obstacles.append((name.file, Syntax(found), "Objective-C may call it")) }
             if let initial = found.defaultValue?.value { evidence.inputs.append(input(initial, name.file)) }
-            if hasTwin(declared, without: found) {
+            if hasTwin(declared, without: found, owner) {
                 evidence.obstacles.append((name.file, Syntax(found), "another function has the other parameters"))
             }
             let inside = project.names(declared.name, in: name.file, around: declared.declaration)
@@ -69,12 +69,12 @@ extension ToggleRemoval {
         return evidence
     }
 
-    /// Collects everything about a parameter without a label, if only one function has the name.
+    /// Collects everything about a parameter without a label, if only one function has the name and the labels.
     private func evidence(onUnlabeled copy: Copy) -> Evidence? {
         guard let parameter = copy.node.as(FunctionParameterSyntax.self), parameter.firstName.text == "_",
             let function = copy.declaration.as(FunctionDeclSyntax.self), let labels = function.labels,
             let index = function.signature.parameterClause.parameters.firstIndex(of: parameter),
-            project.functions(function.name.name).count == 1, !copy.isExposed, !copy.isOverride,
+            overload(function.name.name, labels)?.id == function.id, !copy.isExposed, !copy.isOverride,
             let uses = project.names(function.name.name)
         else { return nil }
         let position = function.signature.parameterClause.parameters.distance(
@@ -83,9 +83,13 @@ extension ToggleRemoval {
         )
         var evidence = Evidence()
         evidence.declarations = [copy]
+        if let tree = project.tree(copy.file), hasTwin(copy, without: parameter, FunctionOwner(copy, tree)) {
+            evidence.obstacles.append((copy.file, Syntax(parameter), "another function has the other parameters"))
+        }
         let inside = project.names(copy.name, in: copy.file, around: copy.declaration)
         let scope = Scope(copy: copy, family: [], isOnly: Self.isOnlyDeclaration(copy, inside))
         for inner in inside { classify(inner, scope, &evidence) }
+        let others = Set(project.functions(function.name.name).compactMap(\.labels).filter { $0 != labels })
         for use in uses where use.token.id != function.name.id {
             guard let reference = use.token.parent?.as(DeclReferenceExprSyntax.self) else { continue }
             var whole = ExprSyntax(reference)
@@ -96,6 +100,11 @@ extension ToggleRemoval {
                 isOwn = type.flatMap { type in copy.type.map { project.types.areRelated($0, type) } } ?? false
             } else if let type = copy.type, let tree = project.tree(use.file) {
                 isOwn = EnclosingDeclarations(reference, in: tree).types.contains(type)
+            }
+            if let call = whole.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == whole.id,
+                call.trailingClosure == nil, others.contains(call.arguments.map { $0.label?.name ?? "" })
+            {
+                continue
             }
             guard isOwn, let call = whole.parent?.as(FunctionCallExprSyntax.self),
                 call.calledExpression.id == whole.id, call.trailingClosure == nil,
@@ -113,8 +122,8 @@ extension ToggleRemoval {
     /// Follows a value that is passed to a function without a label.
     private func passUnlabeled(_ value: KnownValue, _ argument: LabeledExprSyntax, _ file: Int) {
         guard let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
-            let name = call.calledExpression.lastName, let function = project.functions(name).only,
-            function.labels == call.arguments.map({ $0.label?.name ?? "" }),
+            let name = call.calledExpression.lastName,
+            let function = overload(name, call.arguments.map { $0.label?.name ?? "" }),
             let position = call.arguments.enumerated().first(where: { $0.element.id == argument.id })?.offset,
             let found = project.names(name)?.first(where: { $0.token.id == function.name.id })
         else { return }
@@ -122,8 +131,15 @@ extension ToggleRemoval {
         solve(parameters[parameters.index(parameters.startIndex, offsetBy: position)], value, found.file)
     }
 
+    /// Returns the only function with a name and labels, if no other one with the name has default arguments.
+    private func overload(_ name: String, _ labels: [String]) -> FunctionDeclSyntax? {
+        let functions = project.functions(name)
+        guard functions.allSatisfy({ $0.labels != nil }) else { return nil }
+        return functions.filter { $0.labels == labels }.only
+    }
+
     /// The function or initializer of a parameter.
-    private struct FunctionOwner {
+    struct FunctionOwner {
         var name: String
         var isInitializer: Bool
         var labels: [String]
@@ -131,7 +147,7 @@ extension ToggleRemoval {
         var required: [String]
         var type: String?
 
-        init(_ copy: Copy, _ tree: SourceTree) {
+        fileprivate init(_ copy: Copy, _ tree: SourceTree) {
             type = copy.type
             let clause =
                 copy.declaration.as(FunctionDeclSyntax.self)?.signature.parameterClause
@@ -143,7 +159,7 @@ extension ToggleRemoval {
         }
 
         /// Returns whether a call has all arguments without a default, and no other.
-        func takes(_ call: FunctionCallExprSyntax) -> Bool {
+        fileprivate func takes(_ call: FunctionCallExprSyntax) -> Bool {
             let given = call.arguments.map { $0.label?.name ?? "_" }
             let closures = call.trailingClosure == nil ? 0 : 1 + call.additionalTrailingClosures.count
             return given.allSatisfy(labels.contains) && required.count { !given.contains($0) } <= closures
@@ -185,30 +201,6 @@ extension ToggleRemoval {
         }
     }
 
-    /// Returns whether the type has a function with the same name and the remaining parameters.
-    private func hasTwin(_ copy: Copy, without parameter: FunctionParameterSyntax) -> Bool {
-        guard let clause = parameter.parent?.as(FunctionParameterListSyntax.self) else { return true }
-        let rest = clause.filter { $0.id != parameter.id }.map { $0.firstName.name + ":" + $0.type.trimmedDescription }
-        guard let list = copy.declaration.parent?.parent else { return false }
-        return list.children(viewMode: .sourceAccurate).contains { item in
-            guard let declaration = item.children(viewMode: .sourceAccurate).first,
-                declaration.id != copy.declaration.id, !isRemoved(declaration)
-            else { return false }
-            let other: FunctionParameterListSyntax?
-            if let function = declaration.as(FunctionDeclSyntax.self) {
-                guard function.name.name == copy.declaration.as(FunctionDeclSyntax.self)?.name.name else {
-                    return false
-                }
-                other = function.signature.parameterClause.parameters
-            } else if copy.declaration.is(InitializerDeclSyntax.self) {
-                other = declaration.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
-            } else {
-                return false
-            }
-            return other.map { $0.map { $0.firstName.name + ":" + $0.type.trimmedDescription } == rest } ?? false
-        }
-    }
-
     /// Adds the argument of a call.
     private func call(
         _ name: RemovalProject.Name,
@@ -231,7 +223,10 @@ extension ToggleRemoval {
         if owner.isInitializer {
             let type = constructedType(call, name.file)
             guard type == nil || type == owner.type || isInherited(type, owner.type) else { return }
-            guard type != nil || isImplicitInitializer(call) && owner.takes(call) else { return }
+            // Another initializer of the type may have the label, too.
+            guard type == nil ? isImplicitInitializer(call) && owner.takes(call) : !others || owner.takes(call) else {
+                return
+            }
             if type == nil, others {
                 evidence.obstacles.append((name.file, Syntax(argument), "‘.init(…)’ may be a call of another type"))
                 return
@@ -249,7 +244,7 @@ extension ToggleRemoval {
                     evidence.obstacles.append((name.file, Syntax(argument), "the call may be of another function"))
                     return
                 }
-                guard project.types.areRelated(type, own) else { return }
+                guard project.types.areRelated(type, own), owner.takes(call) else { return }
             }
         }
         evidence.inputs.append(input(argument.expression, name.file, node: Syntax(argument)))
@@ -276,6 +271,7 @@ extension ToggleRemoval {
         let type = constructedType(call, file)
         let function = call.calledExpression.lastName
         let isInitializer = type != nil || isImplicitInitializer(call)
+        var fitting: [(parameter: FunctionParameterSyntax, file: Int, takesCall: Bool)] = []
         for name in names {
             guard let tree = project.tree(name.file) else { continue }
             if let parameter = name.token.parent?.as(FunctionParameterSyntax.self),
@@ -287,16 +283,38 @@ extension ToggleRemoval {
                     ? owner.isInitializer
                         && (type == nil && owner.takes(call) || owner.type == type || isInherited(type, owner.type))
                     : owner.name == function
-                if isCalled { return solve(parameter, value, name.file) }
+                if isCalled { fitting.append((parameter, name.file, owner.takes(call))) }
             }
         }
-        guard let type else { return }
+        if let found = fitting.first(where: \.takesCall) ?? fitting.first {
+            return solve(found.parameter, value, found.file)
+        }
+        guard let type else { return noteAssociated(label, function) }
         for name in names {
             if let node = declaredNode(name.token), let tree = project.tree(name.file),
                 let copy = Copy(node, name.file, in: tree), copy.kind == .member, copy.type == type, !copy.isFunction
             {
                 return solve(node, value, name.file)
             }
+        }
+    }
+
+    /// Lists the associated value of an enum case that always has the same value now: `case cart(isNew: Bool)`.
+    private func noteAssociated(_ label: String, _ name: String?) {
+        let names =
+            associated[label]
+            ?? (project.names(label) ?? []).filter {
+                $0.token.parent?.is(EnumCaseParameterSyntax.self) ?? false
+            }
+        associated[label] = names
+        for found in names {
+            guard let parameter = found.token.parent?.as(EnumCaseParameterSyntax.self),
+                let element = parameter.parent?.parent?.parent?.as(EnumCaseElementSyntax.self),
+                element.name.name == name
+            else { continue }
+            let name = element.name.name
+            let reason = "‘\(label)’ of ‘\(name)’ may now always have the same value; see whether it can go"
+            constants[parameter.id] = (found.file, Syntax(found.token), reason)
         }
     }
 
@@ -370,7 +388,7 @@ extension ToggleRemoval {
                     target = Syntax(first.expression)
                 } else if name == "sink", let assigned = assignedParameter(call) {
                     target = Syntax(assigned)
-                } else if !passive.contains(name) {
+                } else if !passive.contains(name), !isSelection(call, name) {
                     return nil
                 }
                 node = parent
@@ -384,6 +402,13 @@ extension ToggleRemoval {
             }
         }
         return nil
+    }
+
+    /// Returns whether a call only takes the value out of what describes it: `map(\.value)`.
+    private func isSelection(_ call: FunctionCallExprSyntax, _ name: String) -> Bool {
+        guard name == "map", let path = call.arguments.only?.expression.as(KeyPathExprSyntax.self) else { return false }
+        let component = path.components.only?.component.as(KeyPathPropertyComponentSyntax.self)
+        return component.map { ["value", "isOn", "isEnabled"].contains($0.declName.baseName.text) } ?? false
     }
 
     /// Returns the target of the assignment in `sink { [weak self] value in self?.target = value }`.

@@ -55,6 +55,13 @@ final class ToggleRemoval {
     var typesAround: [SyntaxIdentifier: [String]] = [:]
     /// Whether all values are known, and only code that nothing uses is searched.
     var isListing = false
+    /// The bodies with several statements in which values have become known.
+    var pendingBodies: [SyntaxIdentifier: (list: CodeBlockItemListSyntax, owner: Syntax, file: Int)] = [:]
+    /// What was found about the calls of gates, the initializers of types, and the cases with associated values.
+    var gates: [String: Gated?] = [:]
+    var typeInitializers: [String: [InitializerDeclSyntax]] = [:]
+    var fileInitializers: [Int: [String: [InitializerDeclSyntax]]] = [:]
+    var associated: [String: [RemovalProject.Name]] = [:]
     private var pending: [(expression: ExprSyntax, file: Int)] = []
 
     init(project: RemovalProject, kept: KnownValue, isDeep: Bool, readers: Set<String>, variants: [String: String]) {
@@ -117,7 +124,9 @@ final class ToggleRemoval {
 
     /// Follows all known values to what they determine.
     func run() {
-        while let (expression, file) = pending.popLast() { follow(expression, file) }
+        repeat {
+            while let (expression, file) = pending.popLast() { follow(expression, file) }
+        } while solvePendingBodies()
     }
 
     // MARK: - Following values
@@ -140,6 +149,7 @@ final class ToggleRemoval {
             }
         case .codeBlockItem, .returnStmt:
             if let result = resultOwner(parent) { return solve(result, value, file) }
+            solveBody(around: parent, file)
             let item = parent.is(ReturnStmtSyntax.self) ? parent.parent : parent
             guard let closure = item?.parent?.parent?.as(ClosureExprSyntax.self),
                 ExprSyntax(closure).closureResult != nil
@@ -149,6 +159,7 @@ final class ToggleRemoval {
         case .labeledExpr(let argument): pass(value, argument, file)
         default: break
         }
+        solveBody(around: parent, file)
     }
 
     /// Follows a closure that returns a value to the property or parameter that calls it: `Gate(isOpen: { value })`.
@@ -239,7 +250,9 @@ final class ToggleRemoval {
 
     private func value(of expression: ExprSyntax, depth: Int) -> KnownValue? {
         guard depth < 64 else { return nil }
-        if let known = values[expression.id] { return selections.contains(expression.id) ? nil : known.value }
+        if let known = values[expression.id] {
+            return selections.contains(expression.id) || expression.isOptionalRead ? nil : known.value
+        }
         switch expression.as(ExprSyntaxEnum.self) {
         case .booleanLiteralExpr: return expression.booleanLiteral.map(KnownValue.bool)
         case .tupleExpr(let tuple):
@@ -262,6 +275,15 @@ final class ToggleRemoval {
             else { return nil }
             let result = item.as(ExprSyntax.self) ?? item.as(ReturnStmtSyntax.self)?.expression
             return result.flatMap { value(of: $0, depth: depth + 1) }
+        case .ifExpr(let choice) where choice.hasValue:
+            guard case .bool(let isMet)? = value(ofConditions: choice.conditions) else { return nil }
+            if isMet { return choice.body.statements.only?.item.expression.flatMap { value(of: $0, depth: depth + 1) } }
+            switch choice.elseBody {
+            case .codeBlock(let block)?:
+                return block.statements.only?.item.expression.flatMap { value(of: $0, depth: depth + 1) }
+            case .ifExpr(let other)?: return value(of: ExprSyntax(other), depth: depth + 1)
+            case nil: return nil
+            }
         default: return nil
         }
     }
@@ -286,6 +308,7 @@ final class ToggleRemoval {
             // What is evaluated before has to stay, for which the folder rewrites the statement.
             if second == strong { return effects.isPossible(left.operands) ? nil : second }
             return first.flatMap { _ in second }
+        case .binary("??", _, let left, _): return value(of: left, depth: depth)
         case .binary(let name, .comparison, .operand(let left), .operand(let right)) where name == "==" || name == "!=":
             let (first, second) = (value(of: left, depth: depth + 1), value(of: right, depth: depth + 1))
             if first == .gone || second == .gone { return .bool(name == "!=") }

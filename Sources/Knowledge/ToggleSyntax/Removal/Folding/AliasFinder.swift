@@ -49,6 +49,7 @@ struct AliasFinder {
     /// Returns the uses of a constant if its value is known and all uses can be replaced.
     private func uses(of clause: InitializerClauseSyntax) -> [DeclReferenceExprSyntax]? {
         if let capture = clause.parent?.as(ClosureCaptureSyntax.self) { return uses(of: capture, clause) }
+        if let binding = clause.parent?.as(OptionalBindingConditionSyntax.self) { return uses(of: binding, clause) }
         guard let binding = clause.parent?.as(PatternBindingSyntax.self), !folder.aliases.contains(binding.id),
             let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name,
             let variable = binding.parent?.parent?.as(VariableDeclSyntax.self), variable.attributes.isEmpty,
@@ -95,6 +96,41 @@ struct AliasFinder {
         guard finder.isReplaceable else { return nil }
         folder.removals.insert(capture.id)
         record(finder, value, capture.id)
+        return finder.uses
+    }
+
+    /// Returns the uses of `name` in `if let name = value, name { … }`.
+    private func uses(
+        of binding: OptionalBindingConditionSyntax,
+        _ clause: InitializerClauseSyntax
+    ) -> [DeclReferenceExprSyntax]? {
+        guard !folder.aliases.contains(binding.id), !folder.excluded.contains(binding.id),
+            binding.bindingSpecifier.tokenKind == .keyword(.let),
+            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name,
+            let list = binding.parent?.parent?.as(ConditionElementListSyntax.self), let owner = list.parent,
+            case .bool? = value(of: clause.value)
+        else { return nil }
+        var finder = UseFinder(name: name)
+        for other in list.drop(while: { $0.id != binding.parent?.id }).dropFirst() {
+            if other.boundNames.contains(name) { return nil }
+            finder.visit(Syntax(other))
+        }
+        if let body = owner.as(IfExprSyntax.self)?.body {
+            finder.visit(Syntax(body))
+        } else if let item = owner.parent?.as(CodeBlockItemSyntax.self), owner.is(GuardStmtSyntax.self),
+            let items = item.parent?.as(CodeBlockItemListSyntax.self), !isGlobal(items),
+            items.parent?.is(IfConfigClauseSyntax.self) == false
+        {
+            for other in items.drop(while: { $0.id != item.id }).dropFirst() {
+                if other.declaredNames.contains(name) { return nil }
+                finder.visit(Syntax(other))
+            }
+        } else {
+            return nil
+        }
+        guard finder.isReplaceable, let value = value(of: clause.value) else { return nil }
+        folder.aliases.insert(binding.id)
+        record(finder, value, binding.id)
         return finder.uses
     }
 

@@ -157,13 +157,7 @@ extension CodeBlockItemSyntax {
             }
         case .stmt(let statement):
             guard let statement = statement.as(GuardStmtSyntax.self) else { return [] }
-            return statement.conditions.reduce(into: []) { names, element in
-                switch element.condition {
-                case .optionalBinding(let binding): names.formUnion(binding.pattern.boundNames)
-                case .matchingPattern(let match): names.formUnion(match.pattern.boundNames)
-                default: break
-                }
-            }
+            return statement.conditions.reduce(into: []) { $0.formUnion($1.boundNames) }
         case .expr: return []
         }
     }
@@ -177,6 +171,17 @@ extension CodeBlockItemSyntax.Item {
                 || declaration.is(EnumDeclSyntax.self) || declaration.is(TypeAliasDeclSyntax.self)
                 || declaration.is(ActorDeclSyntax.self)
         default: false
+        }
+    }
+}
+
+extension ConditionElementSyntax {
+    /// The names that a condition binds.
+    var boundNames: Set<String> {
+        switch condition {
+        case .optionalBinding(let binding): binding.pattern.boundNames
+        case .matchingPattern(let match): match.pattern.boundNames
+        default: []
         }
     }
 }

@@ -147,6 +147,17 @@ extension ExprSyntax {
         }
     }
 
+    /// What the pattern of an optional matches: `.x` in `.x?` and in `.some(.x)`.
+    var wrappedPattern: PatternSyntax? {
+        var inner = self.as(OptionalChainingExprSyntax.self)?.expression
+        if let call = self.as(FunctionCallExprSyntax.self), call.calledExpression.trimmedDescription == ".some" {
+            inner = call.arguments.only?.expression
+        }
+        return inner.map { inner in
+            inner.as(PatternExprSyntax.self)?.pattern ?? PatternSyntax(ExpressionPatternSyntax(expression: inner))
+        }
+    }
+
     /// The operand of `try` and `await`.
     var operandOfKeyword: ExprSyntax? {
         let inner: ExprSyntax
@@ -187,6 +198,14 @@ extension FunctionCallExprSyntax {
         else { return false }
         let label = ["isEnabled": "", "value": "of", "variant": "of", "stage": "of"][calledExpression.lastName ?? ""]
         return label.map { $0 == arguments.first?.label?.text ?? "" } ?? false
+    }
+
+    /// Whether the argument returns what it gets: `{ $0 }` or `\.self`.
+    var isIdentity: Bool {
+        if let closure = trailingClosure ?? arguments.only?.expression.as(ClosureExprSyntax.self) {
+            return closure.signature == nil && closure.statements.only?.item.result?.trimmedDescription == "$0"
+        }
+        return arguments.only?.expression.trimmedDescription == "\\.self"
     }
 
     /// The argument or trailing closure with a label.

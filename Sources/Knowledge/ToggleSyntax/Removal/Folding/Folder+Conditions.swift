@@ -74,14 +74,26 @@ extension Folder {
                 return Folded(form: .known(.bool(false)))
             }
             let folded = fold(match.initializer.value, hoist: hoist)
+            if case .chain(let value, let root) = folded.form {
+                return matched(value, root, element, match.pattern) ?? folded
+            }
             guard case .known(let value) = folded.form else { return folded }
             guard let matches = matches(match.pattern, value) else { return folded }
+            if matches { reportReader(folded) }
             return Folded(form: .known(.bool(matches)), effects: folded.effects)
         case .optionalBinding(let binding):
             guard let initializer = binding.initializer else { return .same }
             let folded = fold(initializer.value, hoist: hoist)
             switch folded.form {
             case .null: return Folded(form: .known(.bool(false)), effects: folded.effects)
+            case .pieces where folded.nodes.only?.as(ExprSyntax.self).map { isOptional($0) } == false:
+                let start = binding.startOffset
+                text.replace(start..<start, with: [.text("case ")])
+                remark(.read, element, "this value is now always there")
+                return folded
+            case .known where aliases.contains(binding.id):
+                remark(.read, element, "this value is now always there")
+                return Folded(form: .known(.bool(true)), effects: folded.effects)
             case .known:
                 // The value is no longer optional, and the body needs its name.
                 let start = binding.startOffset
@@ -136,6 +148,8 @@ extension Folder {
         if pattern.is(WildcardPatternSyntax.self) { return true }
         guard let expression = pattern.as(ExpressionPatternSyntax.self)?.expression else { return nil }
         if expression.is(DiscardAssignmentExprSyntax.self) { return true }
+        if let inner = expression.wrappedPattern { return matches(inner, value) }
+        if expression.is(NilLiteralExprSyntax.self) { return false }
         let other = expression.constantValue.map(KnownValue.bool) ?? expression.variant
         return other.flatMap { value.isEqual(to: $0, among: Set(variants.keys)) }
     }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Folder {
-    /// Chooses a block of `#if` whose condition is known.
+    /// Chooses a block of `#if` whose condition is known, and removes the blocks of which nothing is left.
     func fold(_ declaration: IfConfigDeclSyntax) {
         var kept: [IfConfigClauseSyntax] = []
         var decided: IfConfigClauseSyntax?
@@ -24,6 +24,10 @@ extension Folder {
         if decided == nil, let last = kept.only, last.condition == nil {
             (decided, kept) = (last, [])
         }
+        if decided == nil, kept.count == declaration.clauses.count {
+            for clause in kept where clause.elements.map({ isTouched($0) }) ?? false { descend(clause) }
+            return removeEmptied(kept, of: declaration)
+        }
         guard let first = kept.first else {
             if let decided { return choose(decided, of: declaration) }
             let (range, isWhole) = extent.range(of: declaration)
@@ -42,6 +46,45 @@ extension Folder {
         if first.id != clauses[0].id { text.replace(first.poundKeyword.offsets, with: [.text("#if")]) }
         if let decided, let condition = decided.condition {
             text.replace(decided.poundKeyword.startOffset..<condition.endOffset, with: [.text("#else")])
+        }
+    }
+
+    /// Whether nothing is left of a block.
+    func isEmptied(_ clause: IfConfigClauseSyntax) -> Bool {
+        switch clause.elements {
+        case .statements(let list)?:
+            return !list.isEmpty && (remaining[list.id]?.isEmpty ?? false)
+        case .decls(let list)?:
+            return !list.isEmpty && list.allSatisfy { removals.contains($0.id) || removals.contains($0.decl.id) }
+        default: return false
+        }
+    }
+
+    /// Removes the blocks of which nothing is left, if the others stay as they are.
+    private func removeEmptied(_ clauses: [IfConfigClauseSyntax], of declaration: IfConfigDeclSyntax) {
+        let pounds = clauses.map(\.poundKeyword) + [declaration.poundEndif]
+        guard clauses.contains(where: isEmptied),
+            pounds.dropFirst().allSatisfy({ extent.isFirstOnLine($0.startOffset) })
+        else { return }
+        func remove(_ index: Int) {
+            text.replace(
+                extent.lineStart(pounds[index].startOffset)..<extent.lineStart(pounds[index + 1].startOffset),
+                with: []
+            )
+        }
+        func hasComment(_ index: Int) -> Bool { pounds[index + 1].leadingTrivia.contains(where: \.isComment) }
+        let last = clauses.count - 1
+        if clauses.allSatisfy(isEmptied), !clauses.indices.contains(where: hasComment) {
+            let (range, isWhole) = extent.range(of: declaration)
+            return text.replace(range, with: [], isSeam: isWhole)
+        }
+        if last > 0, clauses[last].condition == nil, isEmptied(clauses[last]), !hasComment(last) {
+            remove(last)
+        } else if last == 1, clauses[1].condition == nil, isEmptied(clauses[0]), !hasComment(0),
+            let condition = clauses[0].condition
+        {
+            // `#if DEBUG … #else`
+            text.replace(condition.startOffset..<clauses[1].poundKeyword.endOffset, with: negation(of: condition))
         }
     }
 

@@ -23,7 +23,7 @@ extension Folder {
 
     func emit(_ folded: Folded, _ range: Range<Int>, _ node: Syntax, lowest: OperatorTree.Level) {
         switch folded.form {
-        case .same, .known(.gone): break
+        case .same, .known(.gone), .known(.side): break
         case .null:
             if let clause = node.enclosingInitializer, clause.typeAnnotation == nil, !annotated.contains(clause.id) {
                 remark(.read, node, "‘nil’ needs a type here")
@@ -35,6 +35,9 @@ extension Folder {
             text.replace(range, with: separated([.text("nil")], range))
         case .known(.bool(let value)):
             text.replace(range, with: separated([.text(value ? "true" : "false")], range))
+        case .chain(let value, let root):
+            remark(.read, node, "this is still nil if ‘\(root.trimmedDescription)’ is")
+            text.replace(range, with: separated(mapped(value, root, at: node), range))
         case .known(.member(let name)):
             guard isTyped(node) else {
                 return remark(.blocks, node, "the type of ‘.\(name)’ is not known here, so write the value by hand")
@@ -99,9 +102,10 @@ extension Folder {
     ) -> [FoldedText.Piece]? {
         let result: ([FoldedText.Piece], OperatorTree.Level)
         switch folded.form {
-        case .same, .known(.gone): result = ([moved(range, to: place)], level)
+        case .same, .known(.gone), .known(.side): result = ([moved(range, to: place)], level)
         case .pieces(let pieces, let level): result = (pieces, level)
         case .known(.bool(let value)): result = ([.text(value ? "true" : "false")], .primary)
+        case .chain(let value, let root): result = (mapped(value, root, at: Syntax(root)), .primary)
         case .known(.member(let name)): result = ([.text(".\(name)")], .primary)
         case .null: result = ([.text("nil")], .primary)
         }
@@ -162,11 +166,29 @@ extension Folder {
         case .closureExpr(let closure):
             fold(closure)
             return .same
+        case .arrayExpr(let array): dropNulls(array)
         default: break
         }
         if expression.kind.isSyntaxCollection { removeElements(of: Syntax(expression)) }
         descend(expression)
         return .same
+    }
+
+    /// Removes the elements that became `nil` from `[a, isOn ? b : nil].compactMap { $0 }`.
+    private func dropNulls(_ array: ArrayExprSyntax) {
+        guard let access = array.parent?.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "compactMap",
+            let call = access.parent?.as(FunctionCallExprSyntax.self), call.isIdentity
+        else { return }
+        let nulls = Array(array.elements).filter { element in
+            guard isTouched(element) else { return false }
+            let isNull = trial(keepsChanges: false) { () -> Bool? in
+                let folded = fold(element.expression, hoist: false)
+                if case .null = folded.form { return folded.effects.isEmpty }
+                return false
+            }
+            return isNull ?? false
+        }
+        if nulls.count < array.elements.count { removals.formUnion(nulls.map(\.id)) }
     }
 
     /// Returns whether the value in front of the first `?` of a chain is `nil`, so that nothing of the chain runs.
@@ -191,6 +213,13 @@ extension Folder {
     }
 
     private func foldKnown(_ expression: ExprSyntax, _ value: KnownValue) -> Folded {
+        if case .side(let position) = value, let call = expression.as(FunctionCallExprSyntax.self) {
+            let closure = call.closures[position].closure
+            if isTouched(closure) { fold(closure) }
+            if let result = result(of: closure, at: expression.startOffset) { return result }
+            remark(.blocks, expression, "the closure of this call isn't a single expression; write it by hand")
+            return .same
+        }
         if value == .gone, let base = expression.as(FunctionCallExprSyntax.self)?.calledExpression.memberBase {
             return chosen(fold(base, hoist: false), base, at: expression.startOffset)
         }
@@ -200,7 +229,19 @@ extension Folder {
         }
         guard let call = expression.as(FunctionCallExprSyntax.self), call.calledExpression.lastName == "select",
             case .bool(let isOn) = value, let chosen = call.branch(isOn ? "on" : "off")
-        else { return Folded(form: .known(value)) }
+        else { return known(value, expression) }
+        if case .chain(_, let root) = known(value, expression).form {
+            remark(.blocks, expression, "‘\(root.trimmedDescription)’ may be nil here; write the value by hand")
+            return .same
+        }
+        var folded = fold(side: chosen, of: expression)
+        let dropped = call.branch(isOn ? "off" : "on")
+        dropUnwrapping(of: &folded, Syntax(expression), dropped?.closureResult ?? dropped, condition: nil)
+        return folded
+    }
+
+    /// Folds the side of `select` that stays.
+    private func fold(side chosen: ExprSyntax, of expression: ExprSyntax) -> Folded {
         let place = expression.startOffset
         guard let closure = chosen.as(ClosureExprSyntax.self) else {
             let folded = fold(chosen, hoist: false)
@@ -226,12 +267,14 @@ extension Folder {
     private func fold(_ negation: PrefixOperatorExprSyntax, _ hoist: Bool) -> Folded {
         var folded = fold(negation.expression, hoist: hoist)
         switch folded.form {
-        case .same, .null: return folded
+        case .same, .null, .chain: return folded
         case .known(let value):
             guard let negated = value.negated else { return .same }
             folded.form = .known(negated)
         case .pieces(let pieces, let level):
-            if case .text("!")? = pieces.first {
+            if case .text(let end)? = pieces.last, let opposite = [" != nil": " == nil", " == nil": " != nil"][end] {
+                folded.form = .pieces(pieces.dropLast() + [.text(opposite)], level)
+            } else if case .text("!")? = pieces.first {
                 // `!(!a)`
                 folded.form = .pieces(Array(pieces.dropFirst()), .prefix)
             } else if let inner = folded.nodes.only?.as(PrefixOperatorExprSyntax.self), inner.operator.text == "!" {

@@ -7,9 +7,7 @@ extension Folder {
         case .decl(let declaration):
             if let variable = declaration.as(VariableDeclSyntax.self) { return fold(variable, site) }
             visit(Syntax(declaration))
-            if let block = declaration.as(IfConfigDeclSyntax.self), let clause = block.clauses.only,
-                case .statements(let list)? = clause.elements, !list.isEmpty, remaining[list.id]?.isEmpty == true
-            {
+            if let block = declaration.as(IfConfigDeclSyntax.self), block.clauses.allSatisfy(isEmptied) {
                 return .removed
             }
             return .same(exits: false)
@@ -84,7 +82,7 @@ extension Folder {
             sequence.elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true
         {
             let folded = fold(last, hoist: !site.isResult)
-            if case .known = folded.form {
+            if isIdle(folded) {
                 guard !folded.effects.isEmpty else { return .removed }
                 text.replace(site.range, with: Array(statements(folded.effects, site).dropLast()))
                 return .replaced(exits: false)
@@ -94,7 +92,7 @@ extension Folder {
             return .same(exits: false)
         }
         if let call = (expression.operandOfKeyword ?? expression).as(FunctionCallExprSyntax.self),
-            values[call.id] == .gone, !site.isResult, let closure = call.trailingClosure
+            !site.isResult, let closure = keptClosure(of: call)
         {
             let content = closure.leftBrace.endOffset..<closure.rightBrace.startOffset
             return unwrap(Block(closure.statements, content: content), site, effects: [])
@@ -107,7 +105,11 @@ extension Folder {
             let content = closure.leftBrace.endOffset..<closure.rightBrace.startOffset
             return unwrap(Block(closure.statements, content: content), site, effects: [])
         }
+        if isMet(assertion: expression) { return .removed }
         var folded = fold(expression, hoist: !site.isResult)
+        if case .same = folded.form, folded.effects.isEmpty, !site.mayBeValue, runsNothing(expression) {
+            return .removed
+        }
         if case .pieces(let pieces, _) = folded.form, !site.mayBeValue,
             folded.nodes.only?.is(ClosureExprSyntax.self) == true
         {
@@ -120,6 +122,11 @@ extension Folder {
         case .null where !site.mayBeValue && folded.effects.isEmpty:
             // `(off ? a : nil)?.b()`
             return .removed
+        case .chain where !site.mayBeValue && folded.effects.isEmpty: return .removed
+        case .pieces where !site.mayBeValue && folded.nodes.only?.trimmedDescription == "()":
+            // `on ? () : a()`
+            insert(folded.effects, site)
+            if folded.effects.isEmpty { return .removed }
         case .known(.bool) where !site.mayBeValue && folded.effects.isEmpty && site.place != .file:
             // `isOn()`
             return .removed
@@ -131,6 +138,65 @@ extension Folder {
             return .same(exits: Effects.exits(rest))
         }
         return .same(exits: Effects.exits(expression))
+    }
+
+    /// Returns the trailing closure that stays of a call that goes.
+    private func keptClosure(of call: FunctionCallExprSyntax) -> ClosureExprSyntax? {
+        switch values[call.id] {
+        case .gone: call.trailingClosure
+        case .side(let position): call.closures[position].closure
+        default: nil
+        }
+    }
+
+    /// Returns whether a statement only asserts what is always true: `assert(isOn)`.
+    private func isMet(assertion expression: ExprSyntax) -> Bool {
+        guard let call = expression.as(FunctionCallExprSyntax.self),
+            let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            name == "assert" || name == "precondition", let condition = call.arguments.first, condition.label == nil,
+            isTouched(condition.expression)
+        else { return false }
+        let isMet = trial(keepsChanges: false) { () -> Bool? in
+            let folded = fold(condition.expression, hoist: false)
+            return folded.effects.isEmpty ? folded.bool : nil
+        }
+        return isMet ?? false
+    }
+
+    /// The functions that only call a closure.
+    private static let runners: Set<String> = [
+        "Task", "async", "asyncAfter", "forEach", "animate", "withAnimation", "performWithoutAnimation",
+    ]
+
+    /// Returns whether a statement does nothing, because nothing is left of its closure: `Task { }`.
+    private func runsNothing(_ expression: ExprSyntax) -> Bool {
+        if let sequence = expression.as(SequenceExprSyntax.self) {
+            // `list += []`
+            return assignsItself.contains(sequence.id)
+        }
+        if let call = expression.as(FunctionCallExprSyntax.self), call.calledExpression.lastName == "append",
+            let argument = call.arguments.only, argument.label?.text == "contentsOf",
+            !effects.isPossible([call.calledExpression])
+        {
+            return emptied.contains(argument.id)
+        }
+        guard let call = expression.as(FunctionCallExprSyntax.self), let closure = call.trailingClosure,
+            call.additionalTrailingClosures.isEmpty, let name = call.calledExpression.lastName,
+            Self.runners.contains(name), !closure.statements.isEmpty, remaining[closure.statements.id]?.isEmpty == true,
+            closure.rightBrace.leadingTrivia.allSatisfy({ !$0.isComment }),
+            !effects.isPossible([call.calledExpression.memberBase].compactMap { $0 }),
+            !effects.isPossible(Array(call.arguments))
+        else { return false }
+        return true
+    }
+
+    /// Returns whether evaluating what is left of an expression does nothing.
+    private func isIdle(_ folded: Folded) -> Bool {
+        switch folded.form {
+        case .known, .chain, .null: true
+        case .pieces: !folded.nodes.isEmpty && !effects.isPossible(folded.nodes)
+        case .same: false
+        }
     }
 
     private func fold(_ variable: VariableDeclSyntax, _ site: Site) -> Remainder {
@@ -180,7 +246,7 @@ extension Folder {
     // MARK: - Conditions
 
     private func fold(_ expression: IfExprSyntax, _ site: Site) -> Remainder {
-        let chain = chain(expression, hoist: !(site.isResult && expression.hasValue))
+        var chain = chain(expression, hoist: !(site.isResult && expression.hasValue))
         if chain.kept.isEmpty {
             guard let block = chain.last else {
                 guard !chain.effects.isEmpty else { return .removed }
@@ -204,6 +270,13 @@ extension Folder {
             isLastEmpty = isEmptied(block, outcome.items) || chain.decided != nil && isEmpty(block, outcome.items)
             last = outcome
         }
+        while isLastEmpty, chain.kept.count > 1, let index = chain.kept.last,
+            isEmptied(chain.links[index].body, bodies.last?.items),
+            !effects.isPossible(Array(chain.links[index].conditions))
+        {
+            chain.kept.removeLast()
+            bodies.removeLast()
+        }
         write(chain, isLastEmpty: isLastEmpty)
         if chain.kept.count == 1, isLastEmpty, chain.effects.isEmpty {
             let link = chain.links[chain.kept[0]]
@@ -220,7 +293,7 @@ extension Folder {
     }
 
     /// The text of a condition with the opposite value.
-    private func negation(of condition: ExprSyntax) -> [FoldedText.Piece] {
+    func negation(of condition: ExprSyntax) -> [FoldedText.Piece] {
         if let operand = condition.as(PrefixOperatorExprSyntax.self), operand.operator.text == "!" {
             return [.source(operand.expression.offsets)]
         }

@@ -18,6 +18,18 @@ extension Folder {
             {
                 assignsItself.insert(sequence.id)
             }
+            // `list += []`
+            if let name = elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text, name.count == 2,
+                value.isNeutral(for: String(name.prefix(1))), !effects.isPossible([target])
+            {
+                assignsItself.insert(sequence.id)
+            }
+            // `_ = on ? a : b`
+            if target.is(DiscardAssignmentExprSyntax.self), case .pieces = value.form, !value.nodes.isEmpty,
+                !effects.isPossible(value.nodes)
+            {
+                assignsItself.insert(sequence.id)
+            }
             emit(
                 value,
                 elements[2].startOffset..<elements[elements.count - 1].endOffset,
@@ -77,7 +89,25 @@ extension Folder {
         case .binary(let name, let level, let left, let right):
             let first = fold(left, hoist)
             if name == "??" {
-                if case .known = first.form { return first }
+                if case .known(let value) = first.form {
+                    if first.reader != nil, !isSame(right, value) { reportReader(first) }
+                    return first
+                }
+                if case .chain(let value, let root) = first.form {
+                    let second = result(fold(right, false), right, in: tree)
+                    if var folded = coalesced(value, root, second, right, in: tree) {
+                        folded.effects = first.effects
+                        return folded
+                    }
+                    emit(first, left, lowest: level)
+                    emit(second, right, lowest: level)
+                    return Folded(form: .same, effects: first.effects)
+                }
+                if first.isNeverNil {
+                    var kept = first
+                    kept.isNeverNil = false
+                    return kept
+                }
                 if case .null = first.form {
                     var second = result(fold(right, hoist), right, in: tree)
                     second.effects = first.effects + second.effects
@@ -85,23 +115,68 @@ extension Folder {
                 }
             }
             let second = fold(right, false)
+            if name == "==" || name == "!=" {
+                var folded: Folded?
+                if case .chain(let value, let root) = first.form {
+                    folded = compared(value, root, with: second, right, isEqual: name == "==")
+                } else if case .chain(let value, let root) = second.form {
+                    folded = compared(value, root, with: first, left, isEqual: name == "==")
+                }
+                if var folded {
+                    folded.effects = first.effects
+                    return folded
+                }
+            }
             if name == "==" || name == "!=", let isEqual = compare(first, left, second, right) {
                 if case .known(.gone) = first.form { reportDropped(right.operands) }
                 if case .known(.gone) = second.form { reportDropped(left.operands) }
+                // A reader that is `nil` equals no value, but `nil`.
+                if isEqual || right.isNull { reportReader(first) }
+                if isEqual || left.isNull { reportReader(second) }
                 return Folded(form: .known(.bool(isEqual == (name == "=="))), effects: first.effects)
             }
             if name == "==" || name == "!=" {
                 if let value = first.bool, right.isBool {
-                    return compared(second, right, tree, isEqual: value == (name == "=="))
+                    var folded = compared(second, right, tree, isEqual: value == (name == "=="))
+                    folded.effects = first.effects + folded.effects
+                    return folded
                 } else if let value = second.bool, left.isBool {
                     return compared(first, left, tree, isEqual: value == (name == "=="))
                 }
             }
-            emit(first, left, lowest: level)
+            if let folded = withoutNeutral(name, first, left, second, right, in: tree) { return folded }
+            // `(a == b) == c` needs its parentheses.
+            emit(first, left, lowest: level == .comparison ? level.next : level)
             emit(second, right, lowest: level == .coalescing ? level : level.next)
             return Folded(form: .same, effects: first.effects)
         case .choice(let condition, let value, let other): return fold(condition, value, other, tree, hoist)
         }
+    }
+
+    /// Returns whether an operand is a value.
+    private func isSame(_ tree: OperatorTree, _ value: KnownValue) -> Bool {
+        guard case .operand(let expression) = tree else { return false }
+        return expression.constantValue.map(KnownValue.bool) == value || expression.variant == value
+    }
+
+    /// What is left of a sum if the side of a condition that stays adds nothing to it: `list + []`, `count - 0`.
+    private func withoutNeutral(
+        _ name: String,
+        _ first: Folded,
+        _ left: OperatorTree,
+        _ second: Folded,
+        _ right: OperatorTree,
+        in tree: OperatorTree
+    ) -> Folded? {
+        guard first.effects.isEmpty, second.effects.isEmpty else { return nil }
+        let binding = tree.operands[0].enclosingInitializer
+        let isTyped = binding == nil || binding?.typeAnnotation != nil
+        if second.isNeutral(for: name), isTyped || !left.isLiteral && !first.isEmptyLiteral {
+            return result(first, left, in: tree)
+        }
+        guard first.isNeutral(for: name), name == "+" || name == "*", isTyped || !right.isLiteral else { return nil }
+        if second.isEmptyLiteral, !isTyped { remark(.read, tree.operands[0], "‘[]’ needs a type here") }
+        return second.isEmptyLiteral && !isTyped ? nil : result(second, right, in: tree)
     }
 
     private func emit(_ folded: Folded, _ tree: OperatorTree, lowest: OperatorTree.Level) {
@@ -258,7 +333,19 @@ extension Folder {
                 folded.form = .null
             }
             let dropped = isTrue ? other.operands.only : value
-            if dropped?.is(NilLiteralExprSyntax.self) == true, tree.operands[0].needsOptional {
+            if let sequence = tree.operands[0].parent?.parent?.as(SequenceExprSyntax.self),
+                sequence.offsets == tree.offsets
+            {
+                let condition = (range: condition.offsets, value: isTrue)
+                dropUnwrapping(of: &folded, Syntax(sequence), dropped, condition: condition)
+            }
+            if case .same = folded.form {
+                folded.effects = decision.effects
+                return folded
+            }
+            if dropped?.is(NilLiteralExprSyntax.self) == true, tree.operands[0].needsOptional,
+                folded.nodes.only?.as(ExprSyntax.self).flatMap({ isOptional($0) }) == nil, !folded.isNeverNil
+            {
                 remark(.read, value, "this value may no longer be optional")
             }
             if let dropped { keepType(of: &folded, dropped, tree) }
@@ -283,5 +370,38 @@ extension Folder {
         emit(first, value)
         emit(second, other, lowest: .choice)
         return Folded(form: .same, nodes: tree.operands.map { Syntax($0) }, effects: decision.effects)
+    }
+}
+
+extension OperatorTree {
+    /// Whether this is `nil`.
+    fileprivate var isNull: Bool {
+        guard case .operand(let expression) = self else { return false }
+        return expression.is(NilLiteralExprSyntax.self)
+    }
+
+    /// Whether this is a literal, whose type comes from its place.
+    fileprivate var isLiteral: Bool {
+        guard case .operand(let expression) = self else { return false }
+        return expression.isLiteral && !expression.is(StringLiteralExprSyntax.self)
+    }
+}
+
+extension Folder.Folded {
+    /// Whether `[]` or `[:]` took the place of an expression.
+    var isEmptyLiteral: Bool {
+        guard case .pieces = form else { return false }
+        return nodes.only?.as(ExprSyntax.self)?.isEmptyLiteral ?? false
+    }
+
+    /// Whether an operator with this on its right side doesn't change what is on its left side.
+    fileprivate func isNeutral(for name: String) -> Bool {
+        guard case .pieces = form, let operand = nodes.only?.as(ExprSyntax.self) else { return false }
+        switch name {
+        case "+" where operand.isEmptyLiteral || operand.trimmedDescription == "\"\"": return true
+        case "+", "-": return operand.trimmedDescription == "0"
+        case "*", "/": return operand.trimmedDescription == "1"
+        default: return false
+        }
     }
 }

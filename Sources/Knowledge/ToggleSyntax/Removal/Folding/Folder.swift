@@ -11,6 +11,8 @@ final class Folder {
             /// The expression stays, apart from edits inside of it.
             case same
             case known(KnownValue)
+            /// A known value in a chain, or `nil` if what is before the last `?` of the chain is.
+            case chain(KnownValue, ExprSyntax)
             /// `nil`, which needs a type around it.
             case null
             /// Other text, with how tightly it binds.
@@ -22,6 +24,10 @@ final class Folder {
         var nodes: [Syntax] = []
         /// Expressions that have to be evaluated before.
         var effects: [[FoldedText.Piece]] = []
+        /// What read the value, if it may be `nil`: `flags` in `flags?.isOn(.x)`.
+        var reader: ExprSyntax?
+        /// Whether what is left is never `nil`, so that it needs no default.
+        var isNeverNil = false
 
         static let same = Folded(form: .same)
 
@@ -61,12 +67,15 @@ final class Folder {
     var results: [SyntaxIdentifier: Folded] = [:]
     /// The assignments that became `x = x`, which doesn't compile.
     var assignsItself: Set<SyntaxIdentifier> = []
-    /// The statements of cases of which only `break` is left.
+    /// The statements of cases of which only `break` is left, and the arguments that became empty literals.
     var emptied: Set<SyntaxIdentifier> = []
     /// The bindings whose types were written.
     var annotated: Set<SyntaxIdentifier> = []
     /// Whether the values in front of the first `?` of chains are `nil`.
     var nullChains: [SyntaxIdentifier: Bool] = [:]
+    /// The types and members of the file, once they are needed.
+    var outlines: [String: Bool]?
+    var memberIndex: MemberIndex?
     /// The names of the variants of the toggle in the manifest, by their names in Swift.
     let variants: [String: String]
 
@@ -157,7 +166,9 @@ final class Folder {
     func visit(_ child: Syntax) {
         if removals.contains(child.id), remove(child) { return }
         if let expression = child.as(ExprSyntax.self) {
-            emit(fold(expression, hoist: false), expression, lowest: requiredLevel(of: expression))
+            let folded = fold(expression, hoist: false)
+            if folded.isEmptyLiteral, let parent = child.parent { emptied.insert(parent.id) }
+            emit(folded, expression, lowest: requiredLevel(of: expression))
         } else if let list = child.as(CodeBlockItemListSyntax.self) {
             _ = fold(list, place: list.parent?.is(IfConfigClauseSyntax.self) == true ? .conditional : .body)
         } else if let clause = child.as(IfConfigDeclSyntax.self) {

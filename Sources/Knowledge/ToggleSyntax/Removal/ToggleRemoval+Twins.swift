@@ -1,0 +1,101 @@
+import SwiftSyntax
+
+/// Declarations that would collide with one that loses a parameter.
+extension ToggleRemoval {
+    /// The parameters of a function without one that goes, as far as they tell functions apart.
+    private struct Shape {
+        var all: [String] = []
+        /// Those without a default.
+        var required: Set<String> = []
+
+        init(_ parameters: [FunctionParameterSyntax]) {
+            for parameter in parameters {
+                let text = "\(parameter.firstName.name):\(parameter.type.trimmedDescription)"
+                all.append(text)
+                if parameter.defaultValue == nil, parameter.ellipsis == nil { required.insert(text) }
+            }
+        }
+
+        /// Returns whether a call can have the arguments of both.
+        func collides(with other: Shape) -> Bool {
+            required.isSubset(of: other.all) && other.required.isSubset(of: all)
+        }
+    }
+
+    /// Returns whether a call without the argument for a parameter could be one of another function.
+    func hasTwin(_ copy: Copy, without parameter: FunctionParameterSyntax, _ owner: FunctionOwner) -> Bool {
+        guard let clause = parameter.parent?.as(FunctionParameterListSyntax.self) else { return true }
+        let shape = Shape(clause.filter { $0.id != parameter.id && removals[$0.id] == nil })
+        if copy.declaration.is(InitializerDeclSyntax.self) {
+            guard let type = copy.type else { return false }
+            if shape.all.isEmpty, overridesInitializer(type) { return true }
+            return ([type] + project.types.ancestors(of: type)).flatMap(initializers(of:)).contains { other in
+                isOther(Syntax(other), copy.declaration) && collides(shape, other.signature.parameterClause, owner)
+            }
+        }
+        return project.functions(owner.name).contains { other in
+            isOther(Syntax(other), copy.declaration) && isBeside(other, copy)
+                && collides(shape, other.signature.parameterClause, owner)
+        }
+    }
+
+    /// Returns whether a declaration is another one that stays.
+    private func isOther(_ other: Syntax, _ declaration: Syntax) -> Bool {
+        other.id != declaration.id && !isRemoved(other)
+    }
+
+    /// Returns whether a function has other labels than those of the parameter's function, but could be called like it.
+    private func collides(_ shape: Shape, _ clause: FunctionParameterClauseSyntax, _ owner: FunctionOwner) -> Bool {
+        // The implementations of a requirement lose the same parameter.
+        guard clause.parameters.map(\.firstName.name) != owner.labels else { return false }
+        return shape.collides(with: Shape(clause.parameters.filter { removals[$0.id] == nil }))
+    }
+
+    private func initializers(of type: String) -> [InitializerDeclSyntax] {
+        if let known = typeInitializers[type] { return known }
+        var found: [InitializerDeclSyntax] = []
+        for file in project.types.files[type] ?? [] { found += initializers(in: file)[type] ?? [] }
+        typeInitializers[type] = found
+        return found
+    }
+
+    /// Returns the initializers of a file by their types.
+    private func initializers(in file: Int) -> [String: [InitializerDeclSyntax]] {
+        if let known = fileInitializers[file] { return known }
+        var found: [String: [InitializerDeclSyntax]] = [:]
+        if let tree = project.tree(file) {
+            for initializer in project.declarations("init", ofKind: InitializerDeclSyntax.self, in: file) {
+                guard let type = EnclosingDeclarations(initializer, in: tree).types.first else { continue }
+                found[type, default: []].append(initializer)
+            }
+        }
+        fileInitializers[file] = found
+        return found
+    }
+
+    /// Returns whether `init()` of a class would override one of a class of a framework.
+    private func overridesInitializer(_ type: String) -> Bool {
+        project.types.ancestors(of: type).contains { parent in
+            project.types.files[parent] == nil && ["UI", "NS", "XC", "CA"].contains(where: parent.hasPrefix)
+        }
+    }
+
+    /// Returns whether two functions are members of the same type or of related ones, or in the same scope.
+    private func isBeside(_ other: FunctionDeclSyntax, _ copy: Copy) -> Bool {
+        let (own, type) = (copy.type, Self.enclosingType(of: other))
+        if other.parent?.is(MemberBlockItemSyntax.self) == true {
+            return own.flatMap { own in type.map { project.types.areRelated(own, $0) } } ?? false
+        }
+        guard copy.declaration.parent?.is(CodeBlockItemSyntax.self) == true else { return false }
+        let isGlobal = other.parent?.parent?.parent?.is(SourceFileSyntax.self) == true
+        return isGlobal
+            ? copy.declaration.parent?.parent?.parent?.is(SourceFileSyntax.self) == true
+            : other.parent?.parent?.id == copy.declaration.parent?.parent?.id
+    }
+
+    private static func enclosingType(of function: FunctionDeclSyntax) -> String? {
+        let group = function.parent?.parent?.parent?.parent
+        return group?.as(ExtensionDeclSyntax.self)?.extendedType.lastName
+            ?? group?.asProtocol((any NamedDeclSyntax).self)?.name.name
+    }
+}
