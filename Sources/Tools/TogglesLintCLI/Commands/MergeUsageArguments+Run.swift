@@ -100,7 +100,9 @@ extension MergeUsageArguments: RunnableArguments {
         defer { lines.end(body) }
         guard path.hasSuffix(".gz") else {
             do {
-                guard path == "-" else { return try FileReading.parts(path: path, limit: .max) { lines.take($0, body) } }
+                guard path == "-" else {
+                    return try FileReading.parts(path: path, limit: .max) { lines.take($0, body) }
+                }
                 return try FileReading.parts(of: 0, named: path, limit: .max) { lines.take($0, body) }
             } catch {
                 throw ToolError.usage("Cannot read the log ‘\(path)’: \(error.reason).")
