@@ -91,6 +91,8 @@ import ToggleTool
         func write(_ bytes: [UInt8], to address: RemoteAddress, if condition: WriteCondition) async throws -> String {
             throw DocumentStoreError.refused("No.")
         }
+
+        func remove(_ address: RemoteAddress) async throws {}
     }
 
     @Test func endlessHistoryEndsAtLastPossibleRevision() async throws {
