@@ -71,11 +71,17 @@ import ToggleTool
     /// A store that claims to have an entry for every revision.
     private final class EndlessStore: DocumentStore {
         let reads = Mutex(0)
+        private let isDamaged: Bool
+
+        init(isDamaged: Bool = false) {
+            self.isDamaged = isDamaged
+        }
 
         func read(_ address: RemoteAddress) async throws -> StoredFile? {
             reads.withLock { $0 += 1 }
             let name = address.text.split(separator: "/").last ?? ""
             guard let revision = Int(name.dropLast(".json".count)) else { return nil }
+            if isDamaged { return StoredFile(bytes: [], tag: "t") }
             let entry = HistoryEntry(
                 revision: revision,
                 previous: nil,
@@ -93,6 +99,17 @@ import ToggleTool
         }
 
         func remove(_ address: RemoteAddress) async throws {}
+    }
+
+    /// A store that answers to every address with something else.
+    @Test func endlessDamageIsNoHistory() async throws {
+        let store = EndlessStore(isDamaged: true)
+        await #expect {
+            _ = try await Publication(to: target, in: store).history()
+        } throws: { error in
+            "\(error)".contains("Neither are the 19 files after it, so this is no history.")
+        }
+        #expect(store.reads.withLock(\.self) < 500)
     }
 
     @Test func endlessHistoryEndsAtLastPossibleRevision() async throws {

@@ -332,7 +332,7 @@ struct HostileTextTests {
     }
 
     /// Stores answer with the text in their errors, as S3 and etcd write them, and in headers.
-    @Test(.timeLimit(.minutes(20)), arguments: [200, 301, 400, 403, 409, 500], ["s3", "etcd", "http"])
+    @Test(arguments: [200, 301, 400, 403, 409, 500], ["s3", "etcd", "http"])
     func errorsOfStoresPrintNoControlCharacters(status: Int, kind: String) throws {
         let element = Self.hostile.unicodeScalars.map { "&#\($0.value);" }.joined()
         let xml = ["Code", "Message", "Region", "ServerTime"].map { "<\($0)>\(Self.hostile)\(element)</\($0)>" }
@@ -340,7 +340,8 @@ struct HostileTextTests {
         let json = "{\"error\": \(Self.quoted), \"message\": \(Self.quoted), \"code\": 3}"
         let server = try TrackerServer { request in
             TrackerServer.Reply(
-                status: status,
+                // Otherwise, every possible entry of the history would be read.
+                status: status == 200 && request.target.contains(".history") ? 404 : status,
                 headers: ["ETag": "\"a\u{9B}31m\u{202E}FORGED\"", "Location": "http://a/\u{9B}31mFORGED"],
                 body: kind == "s3" ? "<Error>\(xml)</Error>" : json,
                 method: request.method

@@ -157,6 +157,9 @@ package struct Publication: Sendable {
         package let state: State?
     }
 
+    /// The number of successive files that aren't entries after which a history isn't one.
+    private static let maximumDamaged = 20
+
     /// Reads the newest entries of the history.
     ///
     /// Damaged files are skipped.
@@ -165,13 +168,13 @@ package struct Publication: Sendable {
     ///   - limit: The maximum number of entries.
     ///   - isWanted: Returns whether an entry counts.
     /// - Returns: The history.
-    /// - Throws: ``ToolError`` if the store can't be read.
+    /// - Throws: ``ToolError`` if the store can't be read, or if too many files aren't entries.
     package func history(
         limit: Int = .max,
         where isWanted: (HistoryEntry) -> Bool = { _ in true }
     ) async throws -> History {
         var history = History(state: try? await state())
-        var next: Int?
+        var (next, damaged): (Int?, Int) = (nil, 0)
         if let state = history.state {
             next = state.last?.revision
         } else {
@@ -181,10 +184,18 @@ package struct Publication: Sendable {
         while let revision = next, history.entries.count < limit {
             switch try await file(ofRevision: revision) {
             case .entry(let entry)?:
+                damaged = 0
                 if isWanted(entry) { history.entries.append(entry) } else { history.lastOther = entry }
                 next = entry.previous
             case .damaged?:
                 history.damaged.append(damage(revision))
+                // A server can answer to every address.
+                damaged += 1
+                guard damaged < Self.maximumDamaged else {
+                    throw ToolError.usage(
+                        "\(damage(revision).sentence) Neither are the \(damaged - 1) files after it, so this is no history."
+                    )
+                }
                 // The entry would say which one is before it. If numbers were left out there, it's the last one of those
                 // at the beginning.
                 next = revision - 1
