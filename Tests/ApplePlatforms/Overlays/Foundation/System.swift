@@ -86,6 +86,7 @@ public struct FileAttributeKey: RawRepresentable, Hashable, Sendable {
     public static let size = FileAttributeKey(rawValue: "")
     public static let posixPermissions = FileAttributeKey(rawValue: "")
     public static let ownerAccountID = FileAttributeKey(rawValue: "")
+    public static let groupOwnerAccountID = FileAttributeKey(rawValue: "")
     public static let modificationDate = FileAttributeKey(rawValue: "")
     public static let systemFileNumber = FileAttributeKey(rawValue: "")
     public static let type = FileAttributeKey(rawValue: "")
