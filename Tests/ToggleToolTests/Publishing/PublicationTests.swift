@@ -112,6 +112,32 @@ import ToggleTool
         #expect(store.reads.withLock(\.self) < 500)
     }
 
+    /// The number at which a history begins is also text of a server.
+    @Test(arguments: ["9223372036854775807", "9007199254740992", "0", "-1"])
+    func impossibleBeginningOfAHistoryIsIgnored(revision: String) async throws {
+        let store = BeginningStore(revision: revision)
+        #expect(try await Publication(to: target, in: store).state().revision == 0)
+    }
+
+    /// A store with nothing but the number at which the history begins, and a file for this number.
+    private struct BeginningStore: DocumentStore {
+        let revision: String
+
+        func read(_ address: RemoteAddress) async throws -> StoredFile? {
+            switch address.text.split(separator: "/").last {
+            case "start.json": StoredFile(bytes: Array(#"{"revision": \#(revision)}"#.utf8), tag: "t")
+            case "\(revision).json": StoredFile(bytes: [], tag: "t")
+            default: nil
+            }
+        }
+
+        func write(_ bytes: [UInt8], to address: RemoteAddress, if condition: WriteCondition) async throws -> String {
+            throw DocumentStoreError.refused("No.")
+        }
+
+        func remove(_ address: RemoteAddress) async throws {}
+    }
+
     @Test func endlessHistoryEndsAtLastPossibleRevision() async throws {
         let store = EndlessStore()
         let state = try await Publication(to: target, in: store).state()

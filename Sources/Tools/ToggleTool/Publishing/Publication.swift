@@ -229,8 +229,8 @@ package struct Publication: Sendable {
             return try await last(after: (revision, found))
         }
         if let file = try await read(startPlace),
-            case .integer(let revision)? = try? JSONReader().value(from: file.bytes)[member: "revision"], revision > 0,
-            let found = try await self.file(ofRevision: revision)
+            case .integer(let revision)? = try? JSONReader().value(from: file.bytes)[member: "revision"],
+            PublishedDocument.revisions.contains(revision), let found = try await self.file(ofRevision: revision)
         {
             return try await last(after: (revision, found))
         }
@@ -242,7 +242,7 @@ package struct Publication: Sendable {
     /// - Parameters:
     ///   - first: An entry that the history has; `nil` to begin with the first number.
     ///   - end: The number before which to stop, because a server can claim to have every entry.
-    /// - Returns: The entry; `nil` if there is none.
+    /// - Returns: The entry; `nil` without a history.
     /// - Throws: ``ToolError`` if the store can't be read.
     private func last(
         after first: (revision: Int, found: Found)? = nil,

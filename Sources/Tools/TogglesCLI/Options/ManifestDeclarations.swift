@@ -56,7 +56,7 @@ struct ManifestDeclarations: Sendable {
     var environments: [ManifestEnvironment] = []
     /// The offset from UTC of creation times of update policies; `nil` if the manifest doesn't state a time zone.
     var utcOffset: Duration?
-    /// The errors in entries that were left out; `nil` if there are none.
+    /// The errors in entries that were left out; `nil` if every entry was read.
     var errors: InvalidManifestError?
 }
 

@@ -144,7 +144,7 @@ struct OperatingOptions: ParsableArguments {
 
     /// Asks the user if the change needs confirmation.
     private func confirm(_ change: DocumentChange, _ concern: String?) throws {
-        // A user who asks for a new document expects a parameter in it.
+        // `--create` was passed for a document with the parameter.
         guard let concern = concern ?? (change.old == nil && remote.create ? nil : change.concern), !yes else { return }
         try ToolOutput.confirm(
             "Change \(change.path)? This needs confirmation, because \(concern).",
