@@ -50,26 +50,15 @@ struct PromoteCommand: ParsableCommand {
     func run() throws {
         let today = try editing.day()
         let file = try manifest.selection.file(declaring: key)
-        func make(_ manifest: LifecycleChange.File, _ document: LifecycleChange.File?) throws -> LifecycleChange {
-            try LifecycleChange.promoting(
-                key,
-                in: manifest,
-                document: document,
-                until: until,
-                today: today
-            )
+        try editing.carryOut(
+            file,
+            document: remote,
+            publishing: publishing,
+            isConfirmed: yes,
+            among: manifest.selection,
+            as: "promote \(key)"
+        ) {
+            try LifecycleChange.promoting(key, in: $0, document: $1, until: until, today: today)
         }
-        let selection = manifest.selection
-        if let target = try PublishingTarget.named(remote.document, publishing, in: selection) {
-            let publisher = try Publisher(
-                to: target,
-                publishing,
-                check: DocumentCheck(timestamp: ToolFiles.secondsSince1970),
-                isDryRun: editing.dryRun,
-                isConfirmed: yes
-            )
-            return try editing.carryOut(file, publishingWith: publisher, as: "promote \(key)", make)
-        }
-        try editing.carryOut(file, document: remote, among: selection, make)
     }
 }

@@ -45,27 +45,15 @@ struct RotateCommand: ParsableCommand {
     func run() throws {
         let today = try editing.day()
         let file = try manifest.selection.file(declaring: key)
-        func make(_ manifest: LifecycleChange.File, _ document: LifecycleChange.File?) throws -> LifecycleChange {
-            try LifecycleChange.rotating(
-                key,
-                to: to,
-                in: manifest,
-                document: document,
-                isSafe: safe,
-                today: today
-            )
+        try editing.carryOut(
+            file,
+            document: remote,
+            publishing: publishing,
+            isConfirmed: yes,
+            among: manifest.selection,
+            as: "rotate \(key)"
+        ) {
+            try LifecycleChange.rotating(key, to: to, in: $0, document: $1, isSafe: safe, today: today)
         }
-        let selection = manifest.selection
-        if let target = try PublishingTarget.named(remote.document, publishing, in: selection) {
-            let publisher = try Publisher(
-                to: target,
-                publishing,
-                check: DocumentCheck(timestamp: ToolFiles.secondsSince1970),
-                isDryRun: editing.dryRun,
-                isConfirmed: yes
-            )
-            return try editing.carryOut(file, publishingWith: publisher, as: "rotate \(key)", make)
-        }
-        try editing.carryOut(file, document: remote, among: selection, make)
     }
 }

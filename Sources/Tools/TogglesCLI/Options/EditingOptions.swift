@@ -82,6 +82,39 @@ struct EditingOptions: ParsableArguments {
         for line in left { ToolOutput.print(lines: "  - \(line)") }
     }
 
+    /// Makes a change of a manifest and of a document, which is a file that people edit or a target to publish to.
+    ///
+    /// - Parameters:
+    ///   - manifest: The manifest to change.
+    ///   - remote: The options for the document.
+    ///   - publishing: The options for a target.
+    ///   - isConfirmed: Whether to publish without asking.
+    ///   - selection: The manifests, whose environments are targets.
+    ///   - command: The command for the history of a target.
+    ///   - make: Makes the change.
+    /// - Throws: ``ToolError`` if it fails.
+    func carryOut(
+        _ manifest: ManifestFile,
+        document remote: DocumentOptions,
+        publishing: PublishingOptions,
+        isConfirmed: Bool,
+        among selection: ManifestSelection,
+        as command: String,
+        _ make: (_ manifest: LifecycleChange.File, _ document: LifecycleChange.File?) throws -> LifecycleChange
+    ) throws {
+        guard let target = try PublishingTarget.named(remote.document, publishing, in: selection) else {
+            return try carryOut(manifest, document: remote, among: selection, make)
+        }
+        let publisher = try Publisher(
+            to: target,
+            publishing,
+            check: DocumentCheck(timestamp: ToolFiles.secondsSince1970),
+            isDryRun: dryRun,
+            isConfirmed: isConfirmed
+        )
+        try carryOut(manifest, publishingWith: publisher, as: command, make)
+    }
+
     /// Makes a change of a manifest and of the document at a target, and prints the completed and the remaining steps.
     ///
     /// The document is published first, because a parameter without readers is harmless.
@@ -92,7 +125,7 @@ struct EditingOptions: ParsableArguments {
     ///   - command: The command for the history.
     ///   - make: Makes the change.
     /// - Throws: ``ToolError`` if it fails. If the manifest can't be changed after the publication, the error says so.
-    func carryOut(
+    private func carryOut(
         _ manifest: ManifestFile,
         publishingWith publisher: Publisher,
         as command: String,
