@@ -1,6 +1,5 @@
 import ArgumentParser
 import ToggleBase
-import ToggleDocuments
 import ToggleLint
 import ToggleTool
 

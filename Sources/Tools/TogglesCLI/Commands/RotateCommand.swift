@@ -1,5 +1,4 @@
 import ArgumentParser
-import ToggleDocuments
 import ToggleLint
 import ToggleTool
 
