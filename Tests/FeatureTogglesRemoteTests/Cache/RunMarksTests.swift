@@ -24,9 +24,9 @@ struct RunMarksTests {
     @Test func processesThatStartTogetherCountTheSame() {
         let counts = Mutex<[Int]>([])
         files.afterStatus { [identity, other = marks(POSIXFileSystem())] _ in
-            counts.withLock { $0.append(other.deadRuns(of: identity)) }
+            counts.withLock { $0.append(other.crashedRuns(of: identity)) }
         }
-        #expect(marks(files).deadRuns(of: identity) == 3)
+        #expect(marks(files).crashedRuns(of: identity) == 3)
         #expect(counts.withLock { $0 } == [3, 3, 3])
     }
 
@@ -37,14 +37,14 @@ struct RunMarksTests {
             copies.withLock { $0 += open }
         }
         let marks = marks(files)
-        #expect(marks.deadRuns(of: identity) == 3)
+        #expect(marks.crashedRuns(of: identity) == 3)
         let mark = try marks.begin(identity)
-        #expect(marks.deadRuns(of: identity) == 3)
+        #expect(marks.crashedRuns(of: identity) == 3)
         marks.end(mark)
         let other = try marks.begin(identity)
         copies.withLock { [files] in $0 += files.copyOfOpenFiles() }
         files.kill()
-        #expect(self.marks(POSIXFileSystem()).deadRuns(of: identity) == 4, "\(other)")
+        #expect(self.marks(POSIXFileSystem()).crashedRuns(of: identity) == 4, "\(other)")
         for copy in copies.withLock({ $0 }) { try POSIXFileSystem().close(copy) }
         #expect(copies.withLock { $0.count } >= 6)
     }

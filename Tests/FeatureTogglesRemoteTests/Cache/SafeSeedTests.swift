@@ -62,10 +62,10 @@ import Testing
             (0, 0, false, .current), (2, 0, false, .current), (3, 0, false, .safe), (3, 1, false, .defaults),
             (4, 0, false, .defaults), (3, nil, false, .defaults), (2, nil, false, .current),
             (3, nil, true, .current), (4, nil, true, .defaults),
-        ] as [(Int, Int?, Bool, SafeSeedLadder.Choice)]
+        ] as [(Int, Int?, Bool, CrashFallback.Choice)]
     )
-    func crashCountsDetermineDocument(dead: Int, deadSafe: Int?, isSafe: Bool, choice: SafeSeedLadder.Choice) {
-        #expect(SafeSeedLadder.choice(dead: dead, deadSafe: deadSafe, isSafe: isSafe) == choice)
+    func crashCountsDetermineDocument(crashes: Int, crashesOfSafe: Int?, isSafe: Bool, choice: CrashFallback.Choice) {
+        #expect(CrashFallback.choice(crashes: crashes, crashesOfSafe: crashesOfSafe, isSafe: isSafe) == choice)
     }
 
     @Test func normalExitLeavesNoMark() async throws {

@@ -130,7 +130,7 @@ extension Refresher {
         if keeper.isBarred(received.entry, in: cache) {
             throw RemoteDocumentError(
                 description: """
-                    the last \(SafeSeedLadder.safeThreshold) runs with this document crashed before they were healthy; \
+                    the last \(CrashFallback.crashesUntilSafe) runs with this document crashed before they were healthy; \
                     publish a new revision
                     """
             )

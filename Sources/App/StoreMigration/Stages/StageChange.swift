@@ -74,7 +74,8 @@ public struct StageChange: Sendable, Hashable {
     private func addNeedsOfGoingOn(to needs: inout [Need]) {
         // From here on, records missing in the new store are reported as differences; once it is authoritative, users
         // miss them.
-        let isCompared = from.variantIndex < 2 && to.variantIndex >= 2
+        let compared = MigrationStage.shadow.variantIndex
+        let isCompared = from.variantIndex < compared && to.variantIndex >= compared
         if isCompared || from.authority != to.authority { needs.append(.backfill(into: .new)) }
         if from.authority == .old, to.authority == .new { needs.append(.agreement) }
         if to == .complete { needs.append(.farewell(to: .old)) }

@@ -2,6 +2,17 @@
 ///
 /// A migration goes through the stages in this order, and it is safe to go back one stage.
 public enum MigrationStage: String, Sendable, Hashable, CaseIterable {
+    // To add a stage, add its case and both directions of its index, and correct each `switch` that the compiler reports.
+    // The compiler doesn't report these places:
+    //
+    // - StoreMigration: `MigrationStage+Order`, and the comparisons in `StageChange`
+    // - ToggleDocuments: `FlagOperator+Stage`, and the text of `FlagOperator+Kill`
+    // - ToggleManifest: `Manifest+Starter`
+    // - ToggleLint: the options of `StalledStageRule`, and `SkippedStageRule`
+    // - TogglesCLI: the help of `StageCommand`
+    // - `Schemas/toggles.schema.json`, and the pages Strategies and StoreMigration
+    // - Tests: `StageTable`, `Examples/Storefront/Shop/MigrationStage+Store.swift`
+
     /// Only the old store is read and written.
     case off
     /// The old store is authoritative; writes go to both.

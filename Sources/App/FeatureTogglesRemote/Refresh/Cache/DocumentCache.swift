@@ -245,7 +245,7 @@ public struct DocumentCache: Sendable {
                 guard let identity = RunMarks.identity(ofName: name, key: key), !identities.contains(identity) else {
                     continue
                 }
-                marks.removeIfDead(name)
+                marks.removeIfCrashed(name)
             }
         }
     }

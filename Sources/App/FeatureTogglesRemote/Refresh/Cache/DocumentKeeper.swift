@@ -136,13 +136,13 @@ final class DocumentKeeper: Sendable {
         contents.candidates = [current] + (safe.map { [$0] } ?? [])
         guard countsRuns else { return contents }
         let isSafe = record.safe?.identity == current.identity
-        var dead = 0
-        var choice = SafeSeedLadder.Choice.current
+        var crashes = 0
+        var choice = CrashFallback.Choice.current
         locked(cache, waiting: timeout) { marks in
-            dead = marks.deadRuns(of: current.identity)
-            choice = SafeSeedLadder.choice(
-                dead: dead,
-                deadSafe: safe.map { marks.deadRuns(of: $0.identity) },
+            crashes = marks.crashedRuns(of: current.identity)
+            choice = CrashFallback.choice(
+                crashes: crashes,
+                crashesOfSafe: safe.map { marks.crashedRuns(of: $0.identity) },
                 isSafe: isSafe
             )
         }
@@ -151,8 +151,8 @@ final class DocumentKeeper: Sendable {
         case .safe:
             contents.candidates.removeFirst()
             contents.fallback = """
-                the last \(dead) runs with the newest document crashed before they were healthy, so the last one that had \
-                a healthy run is active until a new revision is published
+                the last \(crashes) runs with the newest document crashed before they were healthy, so the last one that \
+                had a healthy run is active until a new revision is published
                 """
         case .defaults:
             contents.candidates = []
@@ -200,9 +200,9 @@ final class DocumentKeeper: Sendable {
         waiting timeout: Duration? = nil
     ) -> Bool {
         guard countsRuns, active?.identity != entry.identity else { return false }
-        var dead = 0
-        locked(cache ?? self.cache, waiting: timeout) { marks in dead = marks.deadRuns(of: entry.identity) }
-        return dead >= SafeSeedLadder.safeThreshold
+        var crashes = 0
+        locked(cache ?? self.cache, waiting: timeout) { marks in crashes = marks.crashedRuns(of: entry.identity) }
+        return crashes >= CrashFallback.crashesUntilSafe
     }
 
     /// Records that a run with a document begins, before the document is parsed, unless the context has changed in the
@@ -313,7 +313,7 @@ final class DocumentKeeper: Sendable {
         }
         guard let entry else { return }
         if let mark { marks.end(mark) }
-        locked(cache) { $0.forgetDeadRuns(of: entry.identity) }
+        locked(cache) { $0.forgetCrashedRuns(of: entry.identity) }
     }
 
     // Not inlined: called often, and with its locking too large to be copied to each call site.

@@ -22,7 +22,7 @@ struct RunMarks: Sendable {
     }
 
     /// The maximum number of crashed runs to keep for each document and for all documents.
-    private static let maximumDead = (each: 8, all: 64)
+    private static let maximumCrashed = (each: 8, all: 64)
 
     let cache: DocumentCache
 
@@ -40,16 +40,16 @@ struct RunMarks: Sendable {
     ///
     /// Call this and all other methods except ``end(_:)`` while the marks are locked
     /// (``DocumentCache/withLockedMarks(_:)``).
-    func deadRuns(of identity: String) -> Int {
-        names(of: identity).count { isDead($0) }
+    func crashedRuns(of identity: String) -> Int {
+        names(of: identity).count { isCrashed($0) }
     }
 
     /// Begins a run with a document.
     ///
     /// - Throws: An error if the mark can't be created. The run is then not counted.
     func begin(_ identity: String) throws(DocumentCacheError) -> Mark {
-        for name in names(of: identity).filter({ isDead($0) }).dropFirst(Self.maximumDead.each) { remove(name) }
-        for name in names().dropFirst(Self.maximumDead.all) { removeIfDead(name) }
+        for name in names(of: identity).filter({ isCrashed($0) }).dropFirst(Self.maximumCrashed.each) { remove(name) }
+        for name in names().dropFirst(Self.maximumCrashed.all) { removeIfCrashed(name) }
         let path = PathText.joined(cache.folder, "\(prefix)\(identity)-\(CacheKey.hex(.random(in: .min ... .max)))")
         do throws(SystemError) {
             let descriptor = try fileSystem.openLock(path)
@@ -89,13 +89,13 @@ struct RunMarks: Sendable {
     }
 
     /// Removes the marks of crashed runs with a document.
-    func forgetDeadRuns(of identity: String) {
-        for name in names(of: identity) { removeIfDead(name) }
+    func forgetCrashedRuns(of identity: String) {
+        for name in names(of: identity) { removeIfCrashed(name) }
     }
 
     /// Removes a mark unless its run continues.
-    func removeIfDead(_ name: String) {
-        if isDead(name) { remove(name) }
+    func removeIfCrashed(_ name: String) {
+        if isCrashed(name) { remove(name) }
     }
 
     private func remove(_ name: String) {
@@ -112,7 +112,7 @@ struct RunMarks: Sendable {
     ///
     /// The lock is requested as a shared one, so that processes that start at the same time don't mistake each other for
     /// the run.
-    private func isDead(_ name: String) -> Bool {
+    private func isCrashed(_ name: String) -> Bool {
         let path = PathText.joined(cache.folder, name)
         // Opening must not create the file, because its run may have just ended.
         guard let descriptor = try? fileSystem.openForReading(path) else { return false }
