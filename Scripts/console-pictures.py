@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Draws the pictures of the console in Documentation/Pictures from real screens.
 
-usage: Scripts/console-pictures.py [TOGGLES]
+usage: Scripts/console-pictures.py [--check] [TOGGLES]
 
 TOGGLES is the program to run; .build/debug/toggles by default. It runs in tmux with this package's toggles.yaml, and is
-attached to the storefront, which must be built in the same folder. Each picture shows the screen after some keys were pressed. Each is written as SVG twice, for light and dark pages. Needs tmux.
+attached to the storefront, which must be built in the same folder. Each picture shows the screen after some keys were
+pressed. Each is written as SVG twice, for light and dark pages. With --check, nothing is written, and the exit code is 1
+if the texts of a picture differ in more than numbers, such as the process ID. Needs tmux.
 """
 
+import difflib
 import html
 import os
 import re
@@ -37,12 +40,14 @@ THEMES = {
     },
 }
 
+# Keys that override two toggles. A text in a tuple is waited for, because the result of a change arrives later.
+OVERRIDES = ["Space", ("new_checkout = on",), "Down", "Down", "Down", "Space", ("search_ranking = popular",)]
 # The name of a picture, the keys that lead to it, and a text on its screen.
 PICTURES = [
-    ("console-list", ["Space", "Down", "Down", "Down", "Space", "Down"], "2 overrides"),
-    ("console-why", ["Space", "Down", "Down", "Down", "Space", "w"], "Sources, the first with a value decides"),
-    ("console-filter", ["Space", "/", *"cat:ops re"], "cat:ops re"),
-    ("console-help", ["?", *"reset"], "Reset"),
+    ("console-list", [*OVERRIDES, "Down"], "2 overrides"),
+    ("console-why", [*OVERRIDES, "w"], "Sources, the first with a value decides"),
+    ("console-filter", ["Space", ("new_checkout = on",), "/", *"cat:ops re"], "cat:ops re"),
+    ("console-help", ["?", *"unset"], "Unset"),
     ("console-rollout", ["/", *"search", "Enter", "w", *"JJJJJJJJJJJJJJJJJJJJ"], "Who gets what"),
 ]
 
@@ -92,7 +97,19 @@ class Terminal:
             time.sleep(0.2)
 
     def end(self):
+        """Ends the programs, and waits until they no longer write files."""
+        programs = [int(word) for word in self.run("list-panes", "-a", "-F", "#{pane_pid}").split()]
         self.run("kill-server")
+        while any(is_running(program) for program in programs):
+            time.sleep(0.05)
+
+
+def is_running(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 class Style:
@@ -206,8 +223,17 @@ def svg(lines, theme):
     )
 
 
+def texts(picture):
+    """Returns the texts of a picture, with the same numbers in all pictures."""
+    return [re.sub(r"[0-9]+", "0", html.unescape(text)) for text in re.findall(r">([^<]+)</text>", picture)]
+
+
 def main():
-    toggles = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, ".build/debug/toggles"))
+    arguments = sys.argv[1:]
+    checks = "--check" in arguments
+    programs = [argument for argument in arguments if argument != "--check"]
+    toggles = os.path.abspath(programs[0] if programs else os.path.join(ROOT, ".build/debug/toggles"))
+    outdated = []
     if not os.access(toggles, os.X_OK):
         sys.exit(f"There is no program {toggles}. Build it with `swift build --product toggles`, or pass the path of another one.")
     pictures = os.path.join(ROOT, "Documentation", "Pictures")
@@ -221,7 +247,10 @@ def main():
                 terminal.wait("new_checkout")
                 terminal.wait("pid ")
                 for key in keys:
-                    terminal.run("send-keys", key)
+                    if isinstance(key, tuple):
+                        terminal.wait(*key)
+                    else:
+                        terminal.run("send-keys", key)
                 terminal.wait(text)
                 lines = [line.replace(folder, "~/.config/storefront") for line in terminal.picture()]
             finally:
@@ -230,9 +259,20 @@ def main():
             shutil.rmtree(folder)
         for theme in THEMES:
             path = os.path.join(pictures, f"{name}-{theme}.svg")
+            picture = svg(lines, THEMES[theme])
+            if checks:
+                with open(path, encoding="utf-8") as file:
+                    changes = list(difflib.unified_diff(texts(file.read()), texts(picture), "old", "new", "", "", 0))
+                if changes:
+                    outdated.append("\n".join([os.path.relpath(path, ROOT), *changes]))
+                continue
             with open(path, "w", encoding="utf-8") as file:
-                file.write(svg(lines, THEMES[theme]))
+                file.write(picture)
             print(os.path.relpath(path, ROOT))
+    if outdated:
+        sys.exit("\n".join([*outdated, "These pictures are old. Draw them again with Scripts/console-pictures.py."]))
+    if checks:
+        print(f"ok      {len(PICTURES)} pictures show the console")
 
 
 main()

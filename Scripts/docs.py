@@ -217,7 +217,8 @@ def catalogs(scratch, *modules):
 def broken_links():
     """Reports links of the other pages, which aren't part of the site, to files and headings that don't exist."""
     problems = []
-    for page in [*ROOT.glob("*.md"), *ROOT.glob("Examples/*/README.md"), *ROOT.glob("Tests/*/README.md")]:
+    pages = ["*.md", "Sources/README.md", "Tests/README.md", "Examples/*/README.md", "Tests/*/README.md"]
+    for page in [page for pattern in pages for page in ROOT.glob(pattern)]:
         text = re.sub(r"^ *```.*?^ *```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
         for target in re.findall(r"\]\(([^()\s]+)\)", text):
             if re.match(r"[a-z]+:", target):

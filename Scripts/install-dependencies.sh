@@ -48,6 +48,9 @@ Linux)
         exists /usr/include/curl/curl.h /usr/include/*/curl/curl.h ||
             want libcurl4-openssl-dev 'the library that toggles-remote is linked with for releases'
     fi
+    if [ "${1:-}" = pictures ]; then
+        command -v tmux >/dev/null || want tmux 'the terminal whose screen the pictures of the console show'
+    fi
     if [ "${1:-}" = sqlite ]; then
         exists /usr/include/sqlite3.h || want libsqlite3-dev 'the database that Tests/Backfill and Examples/BackfillServer use'
     fi

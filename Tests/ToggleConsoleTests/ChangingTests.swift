@@ -213,7 +213,7 @@ import ToggleBase
 
     @Test func readOnlyConsoleRejectsChanges() {
         var settings = ConsoleDriver.settings
-        settings.readOnlyReason = "it was started with --readonly"
+        settings.readOnlyReason = "the console is read-only"
         var shop = ShopModel()
         shop.overrides = ["new_checkout": true]
         var console = ConsoleDriver(shop, settings: settings, columns: 120)
@@ -221,22 +221,22 @@ import ToggleBase
         where action.entry.isChange && ![.presets, .exportPreset].contains(action) {
             console.state.message = nil
             #expect(console.state.perform(action).isEmpty)
-            #expect(console.state.message?.text.contains("--readonly") == true, "\(action)")
+            #expect(console.state.message?.text.contains("read-only") == true, "\(action)")
         }
         #expect(console.screen.contains("READ-ONLY"))
-        #expect(console.screen.contains("(flip: it was started with --readonly)"))
+        #expect(console.screen.contains("(flip: the console is read-only)"))
     }
 
     @Test func readOnlyConsoleSavesNothing() {
         var settings = ConsoleDriver.settings
-        settings.readOnlyReason = "it was started with --readonly"
+        settings.readOnlyReason = "the console is read-only"
         var console = ConsoleDriver(settings: settings, columns: 120)
         console.presets = [Preset(name: "demo", values: ["banner": "Hi"])]
         console.press(.character("T"))
         #expect(console.state.theme == .dark)
         console.press(.character("p"), .enter)
         #expect(console.screen.contains("banner  unset → \"Hi\"") || console.screen.contains("banner  unset → Hi"))
-        #expect(console.screen.contains("it was started with --readonly"))
+        #expect(console.screen.contains("the console is read-only"))
         console.press(.character("y"), .enter)
         #expect(console.effects == [.request(.loadPresets)])
         #expect(console.shop.overrides.isEmpty)

@@ -302,10 +302,10 @@ import ToggleBase
 
     @Test func readOnlyLineConsoleWritesNothing() {
         var settings = ConsoleSettings()
-        settings.readOnlyReason = "it was started with --readonly"
+        settings.readOnlyReason = "the console is read-only"
         var session = Session(settings: settings)
-        #expect(session.console.greeting.contains("read-only: it was started with --readonly"))
-        #expect(session.send("set page_size 3") == ["warning: it was started with --readonly"])
+        #expect(session.console.greeting.contains("the console is read-only"))
+        #expect(session.send("set page_size 3") == ["warning: the console is read-only"])
         #expect(session.effects.isEmpty)
     }
 }

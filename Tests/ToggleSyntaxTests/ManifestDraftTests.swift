@@ -62,8 +62,8 @@ import ToggleSyntax
                 # - expiry (‘expires’, or ‘permanent: true’), left out: all
                 # - default, written as ‘false’: all
                 # - remote parameter, written as the name or raw value of the case: all
-                # - description, written as the name: 1 of 2
-                # - creation date, left out: 1 of 2
+                # - description, written as the name: new_search
+                # - creation date, left out: new_search
                 schema: 1
                 namespace: ShopToggles
                 application: shop
@@ -126,7 +126,7 @@ import ToggleSyntax
         arguments: [
             (
                 ": String? { switch self { case .a: \"x\"; default: nil } }", "remoteKey", ["x", "nil", "nil"],
-                "none: 2 of 3"
+                "none: new_b, c"
             ),
             (
                 ": String? { switch self { case .a: isOn ? \"x\" : nil; default: rawValue.snakeCased() } }",
@@ -137,7 +137,7 @@ import ToggleSyntax
                 ": String { switch self { case .a, .newB: return \"x\"; case .c: return rawValue } }", "firebaseName",
                 ["x", "nil", "nil"], nil
             ),
-            (": String { switch self { case .a: \"x\"; default: f } }", "key", ["x", "newB", "nil"], "case: 1 of 3"),
+            (": String { switch self { case .a: \"x\"; default: f } }", "key", ["x", "newB", "nil"], "case: new_b"),
             (
                 ": Int { 1 } }; extension Flag { var flagKey: String { switch self { case .newB: \"x\"; default: rawValue } }",
                 "size", ["nil", "x", "nil"], nil
@@ -145,11 +145,11 @@ import ToggleSyntax
             (": String { rawValue }", "remoteKey", ["nil", "newB", "nil"], nil),
             (
                 ": String { switch self { case .a: \"x\"; default: \"y\" } }", "defaultsKey", ["nil", "newB", "nil"],
-                "case: 1 of 3"
+                "case: new_b"
             ),
             (
                 "s: [String] { [] }; static var remoteKey: String { switch self { case .a: \"x\" } }", "remoteKey",
-                ["nil", "newB", "nil"], "case: 1 of 3"
+                ["nil", "newB", "nil"], "case: new_b"
             ),
         ] as [(String, String, [String], String?)]
     )

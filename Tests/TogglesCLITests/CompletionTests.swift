@@ -71,6 +71,7 @@ import Testing
         ("toggles set new_checkout=on search_ranking=hy", ["hybrid"]),
         ("toggles set new_checkout=on search", ["search_ranking"]),
         ("toggles rollout search_ranking neural=", []),
+        ("toggles rollout search_ranking neural=10 ", ["classic=", "hybrid="]),
         ("toggles promote ", ["new_checkout"]),
         ("toggles stage ", ["order_store"]),
     ])
@@ -78,17 +79,21 @@ import Testing
         #expect(try completions(line) == expected)
     }
 
-    @Test(arguments: [
-        ("bash", "search_ranking\n"), ("zsh", "search_ranking:Which ranking the search uses.\n"),
-        ("fish", "search_ranking\tWhich ranking the search uses.\n"),
-    ])
-    func keysHaveDescriptionsWhereShellsShowThem(shell: String, expected: String) throws {
+    @Test(
+        arguments: [
+            ("bash", "search_ranking\n"), ("zsh", "search_ranking:Which ranking the search uses.\n"),
+            ("fish", "search_ranking\tWhich ranking the search uses.\n"),
+        ],
+        ["kill", "set"]
+    )
+    func keysHaveDescriptionsWhereShellsShowThem(_ shell: (name: String, keys: String), command: String) throws {
+        let (shell, expected) = shell
         let shop = try Shop()
         var environment = shop.environment
         environment["SAP_SHELL"] = shell
-        let words = ["toggles", "kill", "search"]
+        let words = ["toggles", command, "search"]
         let result = try BuiltCommand("toggles").run(
-            ["---completion", "kill", "--", "positional@0", "2", "6"] + words,
+            ["---completion", command, "--", "positional@0", "2", "6"] + words,
             environment: environment,
             in: shop.path
         )

@@ -112,7 +112,7 @@ extension ConsoleSettings {
     /// Creates the settings for the options on a terminal that supports everything.
     init(_ options: ConsoleOptions) {
         self.init()
-        if options.isReadOnly { readOnlyReason = "The console was opened read-only." }
+        if options.isReadOnly { readOnlyReason = "the console is read-only" }
         isAmbiguousWide = options.isAmbiguousWide
         isASCII = options.isASCII || options.isForScreenReaders
         hasMouse = options.hasMouse

@@ -16,7 +16,7 @@ struct DocumentTests {
     private func console(changesDocuments: Bool = true, isReadOnly: Bool = false) -> ConsoleDriver {
         var settings = ConsoleDriver.settings
         settings.changesDocuments = changesDocuments
-        if isReadOnly { settings.readOnlyReason = "The console was opened read-only." }
+        if isReadOnly { settings.readOnlyReason = "the console is read-only" }
         var console = ConsoleDriver(settings: settings, rows: 60, columns: 160)
         console.select("search_ranking")
         return console

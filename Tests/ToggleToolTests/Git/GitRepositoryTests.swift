@@ -123,6 +123,8 @@ import ToggleTool
         let lines = try git.changedLines(since: "HEAD")
         #expect(lines == ["first file.swift": [2...2], "third.swift": [1...1]])
         #expect(try git.removedLines(since: "HEAD").sorted() == ["b", "old"])
+        try repository.write("let line7 = 7\n", to: "App/.build/checkouts/Other/Package.swift")
+        try repository.write("let line7 = 7\n", to: "App/.swiftpm/.swift")
         #expect(try git.mentions(of: "line7").map(\.path) == ["third.swift"])
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Commands that operate a remote document while the manifest has errors.
+/// Commands about values, and those that operate a remote document, while the manifest has errors.
 @Suite struct BrokenManifestTests {
     private static let environments = """
         document: flags.json
@@ -94,6 +94,64 @@ import Testing
                 "There is no environment ‘staging’ among those without errors. Correct the manifest first.\n"
             )
         )
+    }
+
+    private static let warning = "has errors, so only its toggles and environments without errors are used.\n"
+
+    @Test(arguments: [
+        (["list"], "search_ranking"), (["get", "page_size"], "20"), (["explain", "page_size"], "page_size = 20"),
+        (["set", "page_size", "30"], "page_size = 30"), (["unset", "page_size"], "page_size: already unset"),
+        (["console", "--json"], "search_ranking"),
+    ])
+    func valuesOfTheOtherTogglesAreAvailable(arguments: [String], output: String) throws {
+        for change in [Self.withWrongCategory, Self.withConflict] {
+            let shop = try makeShop(change)
+            let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
+            #expect(result.status == 0, "\(result)")
+            #expect(result.output.contains(output), "\(result)")
+            #expect(result.error.contains(Self.warning), "\(result)")
+        }
+    }
+
+    @Test func consoleShowsTheOtherToggles() throws {
+        let shop = try makeShop(Self.withWrongCategory)
+        let result = try shop.run("console", "--plain", input: "get page_size\nset page_size 30\nget new_checkout\n")
+        #expect(result.error.contains(Self.warning), "\(result)")
+        #expect(result.output.contains("page_size = 30"), "\(result)")
+        #expect(result.output.contains("no toggle is called ‘new_checkout’"), "\(result)")
+    }
+
+    @Test(arguments: [["get"], ["explain"], ["set"]])
+    func valueOfBrokenToggleIsUnknown(command: [String]) throws {
+        let shop = try makeShop(Self.withWrongCategory)
+        let words = command + ["new_checkout"] + (command == ["set"] ? ["on"] : [])
+        let result = try BuiltCommand("toggles").run(words, environment: shop.environment, in: shop.path)
+        #expect(result.status == 2, "\(result)")
+        #expect(result.error.contains("There is no toggle ‘new_checkout’ among those without errors."), "\(result)")
+    }
+
+    /// Otherwise, the files of another application would be read and changed.
+    @Test(arguments: [
+        ("application: shop", "application: s hop"), ("application: shop", "application: shop\napplication: other"),
+        ("application: shop\n", ""), ("namespace: ShopToggles", "namespace: 3"),
+    ])
+    func valuesNeedTheApplication(text: String, replacement: String) throws {
+        let shop = try makeShop { $0 }
+        let manifest = Self.withWrongCategory(Shop.manifest).replacing(text, with: replacement)
+        try shop.write(manifest, to: "toggles.yaml")
+        let result = try shop.run("set", "page_size", "30")
+        let isCertain = replacement.isEmpty
+        #expect(result.status == (isCertain ? 0 : 2), "\(result)")
+        #expect(result.error.contains("The manifest has errors; correct them") == !isCertain, "\(result)")
+    }
+
+    @Test(arguments: [["add", "new_flag", "--category", "ops"], ["promote", "new_checkout"], ["validate"]])
+    func commandsThatEditAreStrict(arguments: [String]) throws {
+        let shop = try makeShop(Self.withWrongCategory)
+        let old = shop.text("toggles.yaml")
+        let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
+        #expect(result.status != 0, "\(result)")
+        #expect(shop.text("toggles.yaml") == old)
     }
 
     @Test func publishingNamesTheWayWithoutManifest() throws {

@@ -73,12 +73,38 @@ struct InitAndAddTests {
 
     @Test(arguments: [
         (".iOS(.v17)", "       toggles set new_checkout on --simulator\n"),
-        (".iOS(.v17), .macOS(.v14)", "       toggles set new_checkout on\n"),
+        (".macOS(.v14)", "       toggles set new_checkout on\n"),
+        (
+            ".iOS(.v17), .macOS(.v14)",
+            "       toggles set new_checkout on                # in a simulator, add --simulator\n"
+        ),
     ])
     func overrideReachesTheAppOfAPackage(platforms: String, step: String) throws {
         try shop.write("let package = Package(name: \"Shop\", platforms: [\(platforms)])", to: "Package.swift")
         let result = try shop.run("init")
         #expect(result.output.contains(step), "\(result)")
+    }
+
+    /// A package for versions that the library doesn't support doesn't build.
+    @Test(arguments: [
+        ("platforms: [.iOS(.v15), .macOS(.v14)],", ["platforms of the package: .iOS(.v16)"]),
+        (
+            "platforms: [.iOS(.v13), .macOS(.v10_15), .watchOS(.v9)],",
+            ["platforms of the package: .iOS(.v16), .macOS(.v13)"]
+        ),
+        ("platforms: [.iOS(.v16), .macOS(.v13)],", []), ("", []),
+    ])
+    func outdatedPlatformsArePrinted(platforms: String, missing: [String]) throws {
+        try shop.write("let package = Package(name: \"Shop\", \(platforms))", to: "Package.swift")
+        let lines = try shop.run("init").output.split(separator: "\n").filter { $0.contains("platforms") }
+        #expect(lines.map { $0.trimmingCharacters(in: .whitespaces) } == missing)
+    }
+
+    @Test func targetsOfPackageWithSeveralAreNotOne() throws {
+        try shop.write("targets: [.target(name: \"A\"), .executableTarget(name: \"B\")]", to: "Package.swift")
+        let result = try shop.run("init")
+        #expect(result.output.contains("dependencies of each target that reads toggles: .product("), "\(result)")
+        #expect(result.output.contains("plugins of each target that reads toggles: .plugin("), "\(result)")
     }
 
     @Test func missingPartsOfXcodeProjectArePrinted() throws {

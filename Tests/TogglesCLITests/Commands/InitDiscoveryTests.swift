@@ -90,7 +90,7 @@ struct InitDiscoveryTests {
 
     @Test func manyPackagesHaveTheirPage() throws {
         let page = "‘An app with many modules’ (Documentation/iOSApp.md)"
-        let advice = "\(page) shows where the manifests of 2 packages belong.\n"
+        let advice = "\(page) shows where to keep manifests in a project of 2 packages.\n"
         try shop.git("init", "--quiet")
         try write("// swift-tools-version: 6.2\n", to: "Packages/A/Package.swift")
         #expect(try !shop.run("init").output.contains("many modules"))

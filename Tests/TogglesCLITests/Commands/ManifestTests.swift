@@ -44,10 +44,8 @@ struct ManifestTests {
         )
     }
 
-    @Test(arguments: [
-        ["list"], ["get", "page_size"], ["set", "page_size", "3"], ["unset", "--all"], ["explain", "banner"],
-    ])
-    func otherCommandsRejectInvalidManifest(arguments: [String]) throws {
+    @Test(arguments: [["scheme", "page_size=3"], ["scheme", "new_checkout=on", "--json"]])
+    func strictCommandsRejectInvalidManifest(arguments: [String]) throws {
         try shop.write(Self.broken, to: "toggles.yaml")
         let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
         #expect(

@@ -196,7 +196,7 @@ struct ModulesTests {
     @Test func brokenManifestMayDeclareLeftOverrides() throws {
         _ = try project.run("set", "farewell", "cheerful")
         try project.write(
-            project.text("Sources/Farewells/toggles.yaml") + "broken: [",
+            project.text("Sources/Farewells/toggles.yaml").replacing("category: experiment", with: "category: 5"),
             to: "Sources/Farewells/toggles.yaml"
         )
         #expect(
@@ -320,7 +320,8 @@ struct ModulesTests {
             )
         }
         #expect(try project.run("set", "politeness", "formal").status == 0)
-        try project.write(try project.text("toggles.yaml") + "  Bad_Key: 1\n", to: "toggles.yaml")
+        let manifest = try project.text("toggles.yaml")
+        try project.write(manifest.replacing("application: greeter", with: "application: gree ter"), to: "toggles.yaml")
         let result = try project.run("unset", "--all", in: "Sources/Phrases")
         #expect(result.status == 2)
         #expect(result.error.contains("has errors, so the application of"), "\(result)")

@@ -36,6 +36,16 @@ struct ConsoleFollowingTests {
         try await console.screen(showing: "the file is empty")
     }
 
+    @Test func manifestWithErrorsOpensWithTheOtherToggles() async throws {
+        let shop = try Shop(manifest: Shop.manifest.replacing("type: int", with: "type: itn"))
+        let console = try ConsoleTerminal(in: shop)
+        let screen = try await console.screen(showing: "search_ranking")
+        #expect(!screen.contains("page_size"), "\(screen)")
+        try await console.screen(showing: "only its toggles and environments without errors are used")
+        try shop.write(Shop.manifest, to: "toggles.yaml")
+        try await console.screen(showing: "page_size")
+    }
+
     @Test func deletedManifestIsNotReplacedByRunningApp() async throws {
         let shop = try Shop()
         let cafe = try FixedState(

@@ -286,7 +286,7 @@ struct PlainConsoleTests {
     @Test func readOnlyConsoleChangesNothing() throws {
         let shop = try Shop()
         let result = try shop.run("console", "--plain", "--readonly", input: "set page_size 10\n")
-        #expect(result.output.contains("The console was opened read-only."))
+        #expect(result.output.contains("the console is read-only"))
         #expect(shop.text("home/defaults.json") == nil)
     }
 }

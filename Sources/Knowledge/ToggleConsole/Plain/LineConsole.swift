@@ -45,7 +45,7 @@ struct LineConsole: Sendable {
         let remote = state.remoteText.map { ", \($0)" } ?? ""
         let count = "\(model.toggles.count.counted("toggle")), \(state.toggles.overridden.count) overridden"
         let file = model.defaultsPath.map { "overrides are written to \($0)" } ?? "there is no local defaults file"
-        let lock = state.settings.readOnlyReason.map { ["read-only: \($0)"] } ?? []
+        let lock = state.settings.readOnlyReason.map { [$0] } ?? []
         return ["\(count)\(origin)\(remote)", file] + lock + ["help lists the commands"]
     }
 

@@ -87,13 +87,7 @@ package struct Linter: Sendable {
         report.toggleCount = project.manifest.toggles.count
         report.fileCount = project.sources?.fileCount
         if !undecided.isEmpty {
-            let areDated = project.declarations.contains { undecided.contains($0.key) && $0.details.expires != nil }
-            report.notes.append(
-                """
-                \(undecided.count.counted("imported toggle")) \(undecided.count == 1 ? "has" : "have") \
-                \(areDated ? "" : "no expiry date and ")no owner of your own yet; until then, only the rules about unused toggles and errors check \(undecided.count == 1 ? "it" : "them")
-                """
-            )
+            report.notes.append(Self.note(about: project.declarations.filter { undecided.contains($0.key) }))
         }
         if let baseline = options.baseline {
             let (new, gone) = baseline.divide(findings)
@@ -115,6 +109,21 @@ package struct Linter: Sendable {
         }
         report.findings = findings
         return report
+    }
+
+    /// Returns the note about imported toggles whose owner and lifetime have not been decided.
+    private static func note(about undecided: [ToggleDeclaration]) -> String {
+        let isOne = undecided.count == 1
+        let ownerless = undecided.filter { $0.details.owner == DeclaredFlag.unknownOwner }
+        let missing = [
+            ownerless.count < undecided.count ? "‘expires’ or ‘permanent: true’" : nil,
+            ownerless.isEmpty ? nil : "an owner instead of ‘\(DeclaredFlag.unknownOwner)’",
+        ].compactMap(\.self).joined(separator: ", and ")
+        return """
+            \(undecided.count.counted("imported toggle")) \(isOne ? "isn't" : "aren't") decided yet, so only the rules about \
+            unused toggles and errors check \(isOne ? "it" : "them"); to let all rules check \(isOne ? "it" : "them"), write \
+            \(missing)
+            """
     }
 
     // MARK: - Rules

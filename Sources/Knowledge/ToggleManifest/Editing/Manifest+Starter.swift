@@ -44,7 +44,7 @@ extension Manifest {
         func owned(_ example: String) -> String { owner.map { JSONWriter().text(.string($0)) } ?? example }
         return """
             toggles:
-              # Unfinished work. Off by default, and the code it guards is not in a RELEASE build.
+              # A release toggle hides unfinished work: it is off, and the code it guards is not in a RELEASE build.
               new_checkout:
                 category: release
                 description: One-page checkout.
@@ -52,7 +52,7 @@ extension Manifest {
                 created: \(today)
                 expires: \(today.adding(days: 60))
 
-              # A switch for a running app, driven by remote config. Without type and values it is a Bool.
+              # An ops toggle is a switch for a running app, driven by remote config. Without type and values it is a Bool.
               search_ranking:
                 category: ops
                 values: [classic, neural]    # a closed set; or  type: bool | int | double | string | json
@@ -62,7 +62,7 @@ extension Manifest {
                 created: \(today)
                 expires: \(today.adding(months: 5))
 
-              # Variants of an experiment: each user always gets the same one.
+              # An experiment has variants, of which each user always gets the same one.
               checkout_button:
                 category: experiment
                 values: [control, treatment]
@@ -72,7 +72,7 @@ extension Manifest {
                 created: \(today)
                 expires: \(today.adding(months: 1))
 
-              # Access to a feature for some users. It needs an expiry date, or ‘permanent: true’.
+              # A permission gives some users access to a feature. It needs an expiry date, or ‘permanent: true’.
               admin_tools:
                 category: permission
                 description: Tools for the support team.
@@ -80,7 +80,7 @@ extension Manifest {
                 created: \(today)
                 permanent: true
 
-              # The stage of a move from one store to another: off, dualwrite, shadow, live, rampdown, complete.
+              # A migration has stages, from one store to another: off, dualwrite, shadow, live, rampdown, complete.
               book_store:
                 category: migration
                 description: Books move from SQLite to Firestore.

@@ -10,8 +10,25 @@ extension ManifestParseResult {
     /// them. A field at the top of the file that has an error is missing, and a missing namespace is empty.
     ///
     /// - Complexity: O(*n*) in the size of the file, for each of the lines that aren't YAML.
-    package var usable: Manifest? {
+    package var usable: Manifest? { manifest ?? readUsable()?.manifest }
+
+    /// The usable manifest, if the fields that determine its application have no errors either.
+    ///
+    /// The application determines which files of overrides are read and changed.
+    package var usableForApplication: Manifest? {
         if let manifest { return manifest }
+        guard let (usable, root, lines) = readUsable(), !usable.namespace.isEmpty else { return nil }
+        let fields = [RootField.application, .namespace].map(\.rawValue)
+        let hasErrors = (root.pairs ?? []).contains { field in
+            let start = field.key.range.start.line
+            let end = max(start, field.value.range.end.line)
+            return fields.contains(field.name) && (start...end).contains(where: lines.contains)
+        }
+        return hasErrors ? nil : usable
+    }
+
+    /// Reads the manifest again, without the lines that aren't YAML.
+    private func readUsable() -> (manifest: Manifest, root: YAMLNode, lines: Set<Int>)? {
         var bytes = source.bytes
         var lines = Set(diagnostics.map(\.range.start.line))
         var gaps: Set<Int> = []
@@ -20,7 +37,8 @@ extension ManifestParseResult {
             let reading = ManifestReader.read(bytes, &found)
             lines.formUnion(found.inFileOrder.map(\.range.start.line))
             guard let gap = reading.brokenLine, gaps.count < Self.maximumGaps, gaps.insert(gap).inserted else {
-                return reading.root.flatMap { reading.manifest?.removingEntries(on: lines, in: $0) }
+                guard let root = reading.root, let manifest = reading.manifest else { return nil }
+                return (manifest.removingEntries(on: lines, in: root), root, lines)
             }
             for offset in reading.source.line(gap) { bytes[offset] = UInt8(ascii: " ") }
         }

@@ -146,15 +146,18 @@ package struct ManifestDraft {
         ]
     }
 
-    /// The numbers of flags with values that are not stated in the code, git, or CODEOWNERS.
+    /// The keys of flags with values that are not stated in the code, git, or CODEOWNERS.
     private struct Guesses {
+        /// The number of keys that are listed; of more, only their number is.
+        private static let maximumKeys = 20
+
         var flags = 0
-        var defaults = 0
-        var descriptions = 0
-        var owners = 0
-        var days = 0
-        var parameters = 0
-        var missingParameters = 0
+        var defaults: [String] = []
+        var descriptions: [String] = []
+        var owners: [String] = []
+        var days: [String] = []
+        var parameters: [String] = []
+        var missingParameters: [String] = []
 
         /// The summary, as comment lines.
         var lines: [String] {
@@ -164,8 +167,11 @@ package struct ManifestDraft {
                 "# - category (ops, experiment or permission), written as ‘ops’: all",
                 "# - expiry (‘expires’, or ‘permanent: true’), left out: all",
             ]
-            func add(_ count: Int, _ text: String) {
-                if count > 0 { lines.append("# - \(text): \(count == flags ? "all" : "\(count) of \(flags)")") }
+            func add(_ keys: [String], _ text: String) {
+                guard !keys.isEmpty else { return }
+                let isLong = keys.count > Self.maximumKeys
+                let names = isLong ? "\(keys.count) of \(flags)" : keys.joined(separator: ", ")
+                lines.append("# - \(text): \(keys.count == flags ? "all" : names)")
             }
             add(defaults, "default, written as ‘false’")
             add(parameters, "remote parameter, written as the name or raw value of the case")
@@ -196,31 +202,31 @@ package struct ManifestDraft {
         if let value {
             lines.append("    default: \(value)")
         } else if flag.valueType == nil || type == nil {
-            guesses.defaults += 1
+            guesses.defaults.append(flag.key)
             lines.append("    default: false")
         }
         if name != SwiftName.member(ofKey: flag.key) { lines.append("    swift: \(Self.scalar(name))") }
         if let parameter {
             lines.append("    remote: \(Self.scalar(parameter))")
-            if isCase, flag.remoteName == .unknown { guesses.parameters += 1 }
+            if isCase, flag.remoteName == .unknown { guesses.parameters.append(flag.key) }
         }
-        if flag.remoteName == .none { guesses.missingParameters += 1 }
+        if flag.remoteName == .none { guesses.missingParameters.append(flag.key) }
         let sentence = flag.comment.map { String($0.prefix(400)) }.flatMap { $0.isEmpty ? nil : $0 }
         if let sentence {
             lines.append("    description: \(Self.quoted(sentence))")
         } else {
-            guesses.descriptions += 1
+            guesses.descriptions.append(flag.key)
             lines.append("    description: \(Self.quoted(flag.nameAsSentence))")
         }
         if let owner = owner(flag.path), !owner.isEmpty {
             lines.append("    owner: \(Self.scalar(owner))")
         } else {
-            guesses.owners += 1
+            guesses.owners.append(flag.key)
             lines.append("    owner: \(DeclaredFlag.unknownOwner)")
         }
         // A date that is invented would hide how old the flag is.
         let created = (day(flag.path, flag.range.start.line) ?? self.created).map { min($0, today) }
-        if let created { lines.append("    created: \(created)") } else { guesses.days += 1 }
+        if let created { lines.append("    created: \(created)") } else { guesses.days.append(flag.key) }
         return lines
     }
 

@@ -11,6 +11,8 @@ extension GitRepository {
 
     /// Returns the lines of Swift files that contain a word, whether committed or not.
     ///
+    /// Hidden folders are left out, because they contain what builds generate, and packages that were fetched.
+    ///
     /// - Parameter word: The word.
     /// - Returns: The lines, ordered by path and number.
     /// - Throws: ``GitError`` if git fails.
@@ -19,7 +21,7 @@ extension GitRepository {
         let (status, output, standardError) = try run([
             // Attributes can declare that text is binary, so `-I` might skip it.
             "--no-literal-pathspecs", "grep", "--untracked", "-n", "-w", "-F", "-a", "--null", "--no-color", "-e", word,
-            "--", "*.swift",
+            "--", "*.swift", ":(exclude,glob)**/.*/**",
         ])
         guard status <= 1 else { throw GitError(.failed, "git grep failed: \(Self.firstLine(standardError))") }
         return output.split(separator: 0x0A).compactMap { line in

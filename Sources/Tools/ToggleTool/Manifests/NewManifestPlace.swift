@@ -104,8 +104,10 @@ package struct NewManifestPlace {
     var missingSetup: String? {
         guard let (root, path) = enclosingPackage else { return missingInXcode }
         let text = Self.description(in: root)
-        let target = path.count == 2 ? "the target \(path[1])" : "the target"
+        let target = path.count == 2 ? "the target \(path[1])" : Self.targetsReading(in: text)
+        let outdated = Self.outdatedPlatforms(in: text)
         let missing = [
+            (outdated.isEmpty, "platforms of the package", outdated.joined(separator: ", ")),
             (
                 text.contains(".package(") && text.contains("/swift-feature-toggles"), "dependencies of the package",
                 #".package(url: "…/swift-feature-toggles", from: "\#(ToolVersion.current)")"#
@@ -141,11 +143,25 @@ package struct NewManifestPlace {
         return nil
     }
 
-    /// Whether the manifest is for an app that runs in simulators of iOS.
-    var isForSimulators: Bool {
+    /// Names the targets of a package that need the product and the plugin: the only one, or those with reads.
+    private static func targetsReading(in text: String) -> String {
+        let calls = [".target(", ".executableTarget(", ".macro("].map { text.ranges(of: $0).count }
+        return calls.reduce(0, +) > 1 ? "each target that reads toggles" : "the target"
+    }
+
+    /// Returns the platforms that a package names in versions that are too old, in the versions to write instead.
+    private static func outdatedPlatforms(in text: String) -> [String] {
+        [("iOS", 16), ("macOS", 13), ("tvOS", 16), ("watchOS", 9)].compactMap { name, least in
+            let version = text.firstRange(of: ".\(name)(.v").map { text[$0.upperBound...].prefix(while: \.isNumber) }
+            return version.flatMap { Int($0) }.flatMap { $0 < least ? ".\(name)(.v\(least))" : nil }
+        }
+    }
+
+    /// Whether the app with the manifest runs in simulators of iOS; `nil` if it can run on the Mac, too.
+    var isForSimulators: Bool? {
         if let (root, _) = enclosingPackage {
             let text = Self.description(in: root)
-            return text.contains(".iOS(") && !text.contains(".macOS(")
+            return text.contains(".iOS(") ? (text.contains(".macOS(") ? nil : true) : false
         }
         guard let text = xcodeProject?.text else { return false }
         return text.contains("IPHONEOS_DEPLOYMENT_TARGET") || text.contains("iphoneos")

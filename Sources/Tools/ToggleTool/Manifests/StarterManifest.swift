@@ -67,6 +67,13 @@ package struct StarterManifest {
         } else {
             try FileWriting.create(Array(text.utf8), path: output)
         }
+        let override = "toggles set new_checkout on"
+        let overriding =
+            switch place.isForSimulators {
+            case true?: ("Override it while the app runs in a simulator", "\(override) --simulator")
+            case false?: ("Override it while the app runs", override)
+            case nil: ("Override it while the app runs", "\(override)                # in a simulator, add --simulator")
+            }
         let imported = module.map { "\n       import \($0.name)" } ?? ""
         let steps =
             hasExamples
@@ -77,8 +84,8 @@ package struct StarterManifest {
                        if toggles.isEnabled(.newCheckout) { … }
                 """,
                 """
-                Override it while the app runs\(place.isForSimulators ? " in a simulator" : ""):
-                       toggles set new_checkout on\(place.isForSimulators ? " --simulator" : "")
+                \(overriding.0):
+                       \(overriding.1)
                 """,
             ]
             : [

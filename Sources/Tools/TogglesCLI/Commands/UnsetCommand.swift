@@ -43,7 +43,7 @@ struct UnsetCommand: ParsableCommand {
         let left = overridden.subtracting(keys).sorted()
         guard toggles.all, !left.isEmpty else { return }
         let reason =
-            switch modules.invalid.first {
+            switch modules.manifestWithErrors {
             case let broken?: "they may be declared in \(broken.path), which has errors"
             case nil where modules.app != nil: "the app doesn't have them"
             case nil where options.manifest.selection.paths.isEmpty: "no manifest declares them"

@@ -23,7 +23,7 @@ struct FollowingConsole {
 /// It doesn't depend on how the command line was parsed.
 struct ConsoleSources {
     /// The manifests.
-    var selection = ManifestSelection()
+    var selection = ManifestSelection(usage: .forValues)
     /// Finds the place of the local defaults file.
     var place: (ApplicationModules) throws -> LocalDefaultsPlace = { LocalDefaultsPlace(defaults: nil, for: $0) }
     /// The remote document: a file, or a URL.
@@ -140,6 +140,8 @@ struct ConsoleSources {
             var selection = selection
             // Without its manifests, the console keeps its toggles, whichever apps are running.
             selection.runningApps = nil
+            // The toggles of a manifest that gets errors stay, too.
+            selection.usage = .withoutErrors
             let modules = try selection.modules()
             let shown = Set(current.withLock(\.modules).paths)
             // The toggles of a manifest that has errors now stay in the console.

@@ -165,15 +165,7 @@ struct OperatedDocument: Sendable {
                 "There is no toggle ‘\(name)’. ‘\(toggle.key)’ no longer reads the parameter of this name, which stays as it is for released versions."
             )
         }
-        if modules.hasErrors {
-            throw ToolError.usage(
-                """
-                There is no toggle ‘\(name)’ among those without errors. Correct the manifest, or pass an earlier version of it \
-                with --manifest.
-                """
-            )
-        }
-        throw ToolError.unknownToggle(name, among: toggles.map(\.key))
+        throw modules.unknownToggle(name)
     }
 }
 

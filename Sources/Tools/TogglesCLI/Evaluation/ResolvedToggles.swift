@@ -79,9 +79,7 @@ struct ResolvedToggles {
         let keys = resolved(names)
         var explanations = Dictionary(grouping: found(keys), by: \.key)
         for (name, key) in zip(names, keys) where explanations[name] == nil {
-            guard let named = explanations[key] else {
-                throw ToolError.unknownToggle(name, among: client.definitions.map(\.key))
-            }
+            guard let named = explanations[key] else { throw modules.unknownToggle(name) }
             explanations[name] = named
         }
         return explanations

@@ -95,8 +95,26 @@ struct ApplicationModules: Sendable {
         return Dictionary(modules.map { ($0.file.path, $0.declarations.content) }) { first, _ in first }
     }
 
-    /// Whether toggles may be missing because of errors in manifests.
-    var hasErrors: Bool { !invalid.isEmpty || modules.contains { $0.declarations.errors != nil } }
+    /// The first manifest with errors, because of which toggles may be missing.
+    var manifestWithErrors: ManifestFile? { invalid.first ?? modules.first { $0.declarations.errors != nil }?.file }
+
+    /// Returns the error about a key or name that no toggle has.
+    ///
+    /// - Parameters:
+    ///   - name: What the user wrote.
+    ///   - suggests: Whether to suggest a similar key.
+    /// - Returns: The error.
+    func unknownToggle(_ name: String, suggests: Bool = true) -> ToolError {
+        if manifestWithErrors != nil, DeviceArgument.option(before: name) == nil {
+            return .usage(
+                """
+                There is no toggle ‘\(name)’ among those without errors. Correct the manifest, or pass an earlier version of it \
+                with --manifest.
+                """
+            )
+        }
+        return .unknownToggle(name, among: suggests ? toggles.map(\.key) : [])
+    }
 
     /// The registries, as an app passes them to its client.
     var registries: [ToggleRegistry] { modules.map(\.registry) }

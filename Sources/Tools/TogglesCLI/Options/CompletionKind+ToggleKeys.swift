@@ -17,17 +17,20 @@ extension CompletionKind {
     static var migrationKeys: CompletionKind { keys { $0 == .migration } }
 
     private static func keys(of isOffered: @escaping @Sendable (ToggleCategory) -> Bool) -> CompletionKind {
-        .custom { _, _, prefix in
-            let mark: String? =
-                switch CompletionShell.requesting {
-                case .zsh: ":"
-                case .fish: "\t"
-                default: nil
-                }
-            return toggles.filter { $0.key.hasPrefix(prefix) && isOffered($0.category) }.map { toggle in
-                guard let mark, let details = toggle.details else { return toggle.key }
-                return "\(toggle.key)\(mark)\(TerminalText(details.description))"
+        .custom { _, _, prefix in described(toggles.filter { $0.key.hasPrefix(prefix) && isOffered($0.category) }) }
+    }
+
+    /// Returns the keys of toggles, with the descriptions where the shell shows them.
+    private static func described(_ toggles: [ToggleDefinition]) -> [String] {
+        let mark: String? =
+            switch CompletionShell.requesting {
+            case .zsh: ":"
+            case .fish: "\t"
+            default: nil
             }
+        return toggles.map { toggle in
+            guard let mark, let details = toggle.details else { return toggle.key }
+            return "\(toggle.key)\(mark)\(TerminalText(details.description))"
         }
     }
 
@@ -44,7 +47,8 @@ extension CompletionKind {
             // A value follows only the first key.
             let before = words.prefix(index).filter { !$0.hasPrefix("-") }
             let values = before.count == 3 ? toggles.named(before[2][...])?.valueTexts ?? [] : []
-            return (values.isEmpty ? toggles.map(\.key) : values).filter { $0.hasPrefix(prefix) }
+            return values.isEmpty
+                ? described(toggles.filter { $0.key.hasPrefix(prefix) }) : values.filter { $0.hasPrefix(prefix) }
         }
     }
 
@@ -59,7 +63,9 @@ extension CompletionKind {
                 let toggle = words.prefix(index).lazy.compactMap({ toggles.named($0[...]) }).first
             else { return [] }
             let names = toggle.type == .bool ? ["on", "off"] : toggle.valueTexts
-            return names.map { $0 + suffix }.filter { $0.hasPrefix(prefix) }
+            // A variant has one share.
+            let given = suffix.isEmpty ? [] : words.prefix(index).map { $0.prefix { !suffix.contains($0) } }
+            return names.filter { !given.contains($0[...]) }.map { $0 + suffix }.filter { $0.hasPrefix(prefix) }
         }
     }
 
@@ -93,7 +99,7 @@ extension CompletionKind {
     }
 
     private static var toggles: [ToggleDefinition] {
-        (try? ManifestSelection(runningApps: RunningAppSearch()).modules())?.toggles ?? []
+        (try? ManifestSelection(runningApps: RunningAppSearch(), usage: .forValues).modules())?.toggles ?? []
     }
 }
 

@@ -42,6 +42,16 @@ struct InvalidManifestError: Error, CustomStringConvertible {
     }
 }
 
+/// What a command uses of a manifest that has errors.
+enum ManifestUsage: Sendable {
+    /// Nothing: the command rejects the manifest.
+    case withoutErrors
+    /// The entries without errors, for commands about values, if the application, whose files they change, is certain.
+    case forValues
+    /// The entries without errors, for commands that operate remote documents.
+    case inEmergencies
+}
+
 /// The toggles that a manifest declares.
 struct ManifestDeclarations: Sendable {
     /// The manifest.
@@ -63,14 +73,20 @@ struct ManifestDeclarations: Sendable {
 extension ManifestFile {
     /// Reads the toggles that it declares.
     ///
-    /// - Parameter skipsErrors: Whether entries that have errors are left out, instead of the file being rejected.
+    /// - Parameter usage: What is used of a manifest that has errors.
     /// - Returns: The toggles.
     /// - Throws: ``InvalidManifestError``, or ``ToolError`` if it can't be read.
-    func declarations(skippingErrors skipsErrors: Bool = false) throws -> ManifestDeclarations {
+    func declarations(using usage: ManifestUsage = .withoutErrors) throws -> ManifestDeclarations {
         let bytes = try ToolFiles.readProjectFile(path)
         let result = Manifest.parse(bytes, path: path)
         let errors = result.diagnostics.isEmpty ? nil : InvalidManifestError(path, result.diagnostics)
-        guard let manifest = skipsErrors ? result.usable : result.manifest else {
+        let used =
+            switch usage {
+            case .withoutErrors: result.manifest
+            case .forValues: result.usableForApplication
+            case .inEmergencies: result.usable
+            }
+        guard let manifest = used else {
             throw errors ?? InvalidManifestError(path, [])
         }
         return ManifestDeclarations(

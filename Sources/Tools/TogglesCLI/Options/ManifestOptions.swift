@@ -17,8 +17,8 @@ struct ManifestOptions: ParsableArguments {
     /// The manifests.
     var selection: ManifestSelection { ManifestSelection(paths: manifest, application: application) }
 
-    /// The manifests, or the toggles of a running app if the project has none.
+    /// The manifests, or the toggles of a running app if the project has none, for commands about values.
     func selection(or runningApps: RunningAppSearch) -> ManifestSelection {
-        ManifestSelection(paths: manifest, application: application, runningApps: runningApps)
+        ManifestSelection(paths: manifest, application: application, runningApps: runningApps, usage: .forValues)
     }
 }

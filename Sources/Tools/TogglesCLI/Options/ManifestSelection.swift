@@ -10,13 +10,13 @@ struct ManifestSelection: Sendable {
     var application: String?
     /// Finds the toggles of running apps, which are used if the project has no manifest; `nil` for commands that need one.
     var runningApps: RunningAppSearch?
-    /// Whether a manifest's entries that have errors are left out, for commands that must work in an emergency.
-    var skipsErrors = false
+    /// What is used of a manifest that has errors.
+    var usage = ManifestUsage.withoutErrors
 
-    /// The same selection, leaving out entries that have errors.
-    var skippingErrors: Self {
+    /// The same selection, with another use of manifests that have errors.
+    func using(_ usage: ManifestUsage) -> Self {
         var selection = self
-        selection.skipsErrors = true
+        selection.usage = usage
         return selection
     }
 
@@ -160,7 +160,7 @@ struct ManifestSelection: Sendable {
         var loaded: [ManifestDeclarations] = []
         var invalid: [ManifestFile] = []
         let results = search.files.mappedByTwoThreads { file in
-            Result { try file.declarations(skippingErrors: skipsErrors) }
+            Result { try file.declarations(using: usage) }
         }
         for (file, result) in zip(search.files, results) {
             do {
@@ -176,7 +176,7 @@ struct ManifestSelection: Sendable {
     private func named() throws -> ApplicationModules {
         var known: Set<String> = []
         let files = paths.map { ManifestFile(path: $0) }.filter { known.insert(PathText.resolved($0.path)).inserted }
-        let modules = try files.map { try $0.declarations(skippingErrors: skipsErrors) }
+        let modules = try files.map { try $0.declarations(using: usage) }
         try ManifestGroup.requireOne(
             modules.map { ($0.file, $0.registry.application) },
             application: application
@@ -216,7 +216,7 @@ struct ManifestSelection: Sendable {
         let (loaded, invalid) = try declarations(of: search) { file in
             // The manifest of another module must not stop the work on this one.
             !allowsInvalid
-                && (search.files.count == 1 || file == search.nearest && application == nil && !skipsErrors)
+                && (search.files.count == 1 || file == search.nearest && application == nil && usage != .inEmergencies)
         }
         let group = try ManifestGroup.chosen(
             among: Self.groups(of: loaded),
@@ -224,7 +224,7 @@ struct ManifestSelection: Sendable {
             files: loaded.map(\.file),
             nearest: search.nearest
         )
-        if let group, let first = invalid.first, !allowsInvalid, !skipsErrors {
+        if let group, let first = invalid.first, !allowsInvalid, usage != .inEmergencies {
             try requireKnownApplication(of: group, loaded, broken: first)
         }
         guard let group else {

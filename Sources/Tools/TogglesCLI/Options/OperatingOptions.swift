@@ -38,7 +38,7 @@ struct OperatingOptions: ParsableArguments {
     }
 
     /// The manifests, whose errors elsewhere don't stop an operation on a toggle.
-    private var selection: ManifestSelection { manifest.selection.skippingErrors }
+    private var selection: ManifestSelection { manifest.selection.using(.inEmergencies) }
 
     /// Reads the manifests, and prints their problems.
     func modules() throws -> ApplicationModules {

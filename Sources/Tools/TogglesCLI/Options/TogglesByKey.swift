@@ -7,6 +7,7 @@ struct TogglesByKey {
     /// The maximum number of errors that suggest another key, because each compares all keys.
     private static let suggestionLimit = 20
 
+    private let modules: ApplicationModules
     private let toggles: [String: ToggleDefinition]
     /// The keys in the order of the manifests.
     private let keys: [String]
@@ -15,6 +16,7 @@ struct TogglesByKey {
     private var keysByName: [String: String]?
 
     init(_ modules: ApplicationModules) {
+        self.modules = modules
         let all = modules.toggles
         keys = all.map(\.key)
         toggles = Dictionary(all.map { ($0.key, $0) }) { first, _ in first }
@@ -29,7 +31,7 @@ struct TogglesByKey {
     mutating func toggle(_ key: String) throws -> ToggleDefinition {
         if let toggle = find(key) { return toggle }
         suggestionCount += 1
-        throw ToolError.unknownToggle(key, among: suggestionCount <= Self.suggestionLimit ? keys : [])
+        throw modules.unknownToggle(key, suggests: suggestionCount <= Self.suggestionLimit)
     }
 
     /// Returns the toggle with a key or a name in code, or `nil` if no toggle has it.

@@ -73,7 +73,7 @@ struct PublishingTarget: Sendable {
     private static func environment(at address: RemoteAddress, in selection: ManifestSelection) -> ManifestEnvironment?
     {
         if selection.isDefault, ManifestSearch().files.isEmpty { return nil }
-        return try? environments(in: selection.skippingErrors.loadModules()).first { environment in
+        return try? environments(in: selection.using(.inEmergencies).loadModules()).first { environment in
             guard let other = try? RemoteAddress.target(environment.document) else { return false }
             return switch (address, other) {
             case (.file(let path), .file(let other)): PathText.resolved(path) == PathText.resolved(other)
@@ -112,7 +112,7 @@ struct PublishingTarget: Sendable {
         let isFile = ToolFiles.exists(name) || name.contains(".")
         let modules: ApplicationModules
         do {
-            modules = try selection.skippingErrors.loadModules()
+            modules = try selection.using(.inEmergencies).loadModules()
         } catch {
             if isFile { return nil }
             throw error
@@ -121,7 +121,7 @@ struct PublishingTarget: Sendable {
         let named = all.filter { $0.name == name }
         guard let first = named.first else {
             if isFile { return nil }
-            if modules.hasErrors {
+            if modules.manifestWithErrors != nil {
                 modules.printProblems()
                 throw ToolError.usage(
                     "There is no environment ‘\(name)’ among those without errors. Correct the manifest first."

@@ -59,7 +59,7 @@ struct InitProject {
         let count = sources.files.count { $0.path == "Package.swift" || $0.path.hasSuffix("/Package.swift") }
         guard count > 1 else { return nil }
         return """
-            ‘An app with many modules’ (Documentation/iOSApp.md) shows where the manifests of \(count) packages belong.
+            ‘An app with many modules’ (Documentation/iOSApp.md) shows where to keep manifests in a project of \(count) packages.
             """
     }
 

@@ -117,7 +117,7 @@ struct CurlTransport: HTTPTransport {
         case CT_TRANSFER_MISSING:
             HTTPTransportError(
                 .unsupported,
-                "this needs the library libcurl, which is not installed"
+                "this needs the library libcurl, which is not installed; on Debian and Ubuntu, run `apt install libcurl4`"
             )
         default: error(code, message)
         }
