@@ -62,13 +62,13 @@ extension Publication {
     }
 
     /// The entries of a history, as far as they can be read.
-    package struct History: Sendable {
-        /// The entries, the newest first.
-        package fileprivate(set) var entries: [HistoryEntry] = []
+    package struct History<Row: Sendable>: Sendable {
+        /// What was wanted of the entries, the newest first.
+        package fileprivate(set) var rows: [Row] = []
         /// The files that aren't entries, the newest first.
         package fileprivate(set) var damaged: [Damage] = []
-        /// The last entry that was read and doesn't count.
-        package fileprivate(set) var lastOther: HistoryEntry?
+        /// The revision of the last entry that was read and doesn't count.
+        package fileprivate(set) var lastOther: Int?
         /// The target; `nil` if its last entry is damaged.
         package let state: State?
     }
@@ -76,20 +76,20 @@ extension Publication {
     /// The number of successive files that aren't entries after which a history isn't one.
     private static let maximumDamaged = 20
 
-    /// Reads the newest entries of the history.
+    /// Reads the newest entries of the history, one at a time, because each contains a whole document.
     ///
     /// Damaged files are skipped.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of entries.
-    ///   - isWanted: Returns whether an entry counts.
+    ///   - row: Returns what is wanted of an entry; `nil` if it doesn't count.
     /// - Returns: The history.
     /// - Throws: ``ToolError`` if the store can't be read, or if too many files aren't entries.
-    package func history(
+    package func history<Row>(
         limit: Int = .max,
-        where isWanted: (HistoryEntry) -> Bool = { _ in true }
-    ) async throws -> History {
-        var history = History(state: try? await state())
+        of row: (HistoryEntry) -> Row?
+    ) async throws -> History<Row> {
+        var history = History<Row>(state: try? await state())
         var (next, damaged): (Int?, Int) = (nil, 0)
         if let state = history.state {
             next = state.last?.revision
@@ -97,11 +97,11 @@ extension Publication {
             // If it's another problem, this fails, too.
             next = try await last(read(address).map { PublishedDocument($0.bytes) })?.revision
         }
-        while let revision = next, history.entries.count < limit {
+        while let revision = next, history.rows.count < limit {
             switch try await file(ofRevision: revision) {
             case .entry(let entry)?:
                 damaged = 0
-                if isWanted(entry) { history.entries.append(entry) } else { history.lastOther = entry }
+                if let row = row(entry) { history.rows.append(row) } else { history.lastOther = entry.revision }
                 next = entry.previous
             case .damaged?:
                 history.damaged.append(damage(revision))
