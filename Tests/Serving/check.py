@@ -628,6 +628,14 @@ class Load:
         return json.loads(result.stdout)
 
 
+def kill_worker(nginx):
+    """Kills a worker; returns whether it was there, because nginx may just be replacing it."""
+    with contextlib.suppress(ProcessLookupError, IndexError):
+        os.kill(random.choice(nginx.workers()), signal.SIGKILL)
+        return True
+    return False
+
+
 def check_kills(remote, servers, etcd, publisher, sites, mirrors, start, kills):
     """Kills members, mirrors, nginx workers, and publishers at random, while readers read."""
     over = threading.Event()
@@ -685,10 +693,7 @@ def check_kills(remote, servers, etcd, publisher, sites, mirrors, start, kills):
                 mirrors[index].wait()
                 mirrors[index] = start(index)
             if kind == "worker":
-                workers = random.choice(sites).workers()
-                # One that nginx is just replacing may have ended.
-                with contextlib.suppress(ProcessLookupError, IndexError):
-                    os.kill(random.choice(workers), signal.SIGKILL)
+                wait_for("worker of nginx", lambda: kill_worker(random.choice(sites)))
             counts[kind] += 1
             time.sleep(random.random() * 0.2)
     finally:
@@ -705,6 +710,7 @@ def check_kills(remote, servers, etcd, publisher, sites, mirrors, start, kills):
     row(f"{kills} kills ({named}) and {sum(reads)} reads",
         f"{len(problems)} failed, torn, or out of order; {sum(repeated)} repeated, since their worker was killed", "0")
     expect(not problems, f"readers saw {problems[:5]}")
+    expect(all(counts.values()) and sum(reads) > kills, f"too little was killed or read: {counts}, {sum(reads)} reads")
     expect(not load.problems, f"publishers: {load.problems[:3]}")
     entries = list(reversed(load.history("--limit", "1000000", "--json")))
     numbers = [entry["revision"] for entry in entries]

@@ -286,8 +286,10 @@ http {{
         wait_for("nginx", lambda: listens(self.port) and listens(self.inner))
 
     def workers(self):
-        text = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True)
-        return [int(line) for line in text.stdout.split()]
+        """The workers that run, without those that have ended and that nginx hasn't noticed yet."""
+        text = subprocess.run(["ps", "-o", "pid=,stat=", "--ppid", str(self.process.pid)], capture_output=True, text=True)
+        workers = map(str.split, text.stdout.splitlines())
+        return [int(number) for number, state in workers if not state.startswith("Z")]
 
     def url(self, path):
         return f"http://127.0.0.1:{self.port}/{path}"

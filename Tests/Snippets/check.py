@@ -18,6 +18,13 @@ import snippets
 
 ROOT = pathlib.Path(snippets.ROOT)
 
+# All pages have at least so many snippets.
+LEAST = 100
+
+# Correct code, which needs the generated toggles, and code with an error.
+PLANTED = ["_ = AppToggles.registry", "let planted: Int = AppToggles.registry"]
+PLANTED_ERROR = "cannot convert value of type 'ToggleRegistry'"
+
 
 def command(snippet, folder, build):
     """Writes the files of some code, and returns the command that checks them."""
@@ -88,8 +95,13 @@ def main():
             check=True,
         )
         found = [each for each in snippets.snippets() if each.page in sys.argv[2:] or len(sys.argv) == 2]
-        if not found:
-            sys.exit(f"there are no snippets on {', '.join(sys.argv[2:]) or 'any page'}")
+        if len(found) < (LEAST if len(sys.argv) == 2 else 1):
+            sys.exit(f"there are only {len(found)} snippets on {', '.join(sys.argv[2:]) or 'all pages'}")
+        # Reads a generated toggle, so it also shows that there are some.
+        planted = [snippets.Snippet("planted", 1, text, []) for text in PLANTED]
+        results = [check(each, folder, build) or "" for each in planted]
+        if results[0] or PLANTED_ERROR not in results[1]:
+            sys.exit("the compiler doesn't tell correct code from an error:\n" + "\n".join(results))
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
             problems = [each for each in pool.map(lambda each: check(each, folder, build), found) if each]
     for problem in problems:

@@ -142,6 +142,21 @@ struct MirrorTests {
         #expect(mirror.health.message?.contains("pass --key and --environment") == true)
     }
 
+    @Test func documentWithoutRevisionAllowsNoOlderOne() async throws {
+        let mirror = try mirror(isSigned: false)
+        source.set(Array(#"{"flags":{},"metadata":{"revision":2}}"#.utf8), tag: "1")
+        #expect(await mirror.update())
+        // As written by something other than toggles publish.
+        source.set(Array(#"{"flags":{}}"#.utf8), tag: "2")
+        #expect(await mirror.update())
+        #expect(mirror.health.revision == nil)
+        source.set(Array(#"{"flags":{},"metadata":{"revision":1}}"#.utf8), tag: "3")
+        #expect(await !mirror.update())
+        #expect(mirror.health.state == .rejected)
+        source.set(Array(#"{"flags":{},"metadata":{"revision":2}}"#.utf8), tag: "4")
+        #expect(await mirror.update())
+    }
+
     @Test func updatePoliciesAreMirrored() async throws {
         func policy(_ revision: Int, details: String = "[]") -> [UInt8] {
             Array(#"{"created_at": 1, "details": \#(details), "metadata": {"revision": \#(revision)}}"#.utf8)

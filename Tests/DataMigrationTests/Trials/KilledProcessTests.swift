@@ -11,9 +11,25 @@ import Testing
 
     @Test func killedAppLeavesOldOrNewData() async throws {
         let folder = try TemporaryFolder()
+        let report = try await Self.report(
+            ["run", "--kills", "\(Self.kills)", "--crashes", "0", "--folder", folder.path]
+        )
+        #expect(report.hasPrefix("kills \(Self.kills): "), "\(report)")
+    }
+
+    /// Kills the app at each of its changes, and the next launch at each of its own.
+    @Test func nothingRemainsAfterTwoKills() async throws {
+        let folder = try TemporaryFolder()
+        let report = try await Self.report(["twice", "--folder", folder.path])
+        let pairs = report.prefixMatch(of: /kills in pairs (\d+):/).flatMap { Int($0.1) } ?? 0
+        #expect(pairs >= 400, "\(report)")
+    }
+
+    /// Runs the program, and returns its report, which must have no violations.
+    private static func report(_ arguments: [String]) async throws -> String {
         let process = Process()
         process.executableURL = try BuiltProgram.url("test-host")
-        process.arguments = ["migration", "run", "--kills", "\(Self.kills)", "--crashes", "0", "--folder", folder.path]
+        process.arguments = ["migration"] + arguments
         let output = Pipe()
         process.standardOutput = output
         try process.run()
@@ -22,9 +38,9 @@ import Testing
         }
         process.waitUntilExit()
         #expect(process.terminationStatus == 0, "\(report)")
-        #expect(report.hasPrefix("kills \(Self.kills): "), "\(report)")
         #expect(report.contains("violations 0"), "\(report)")
         print(report)
+        return report
     }
 }
 #endif

@@ -109,7 +109,7 @@ struct MigrationTorture {
         _ report: inout Report
     ) async throws -> Duration {
         let app = TortureApp(folder: "\(folder)/app")
-        defer { Self.remove(app.folder) }
+        defer { app.removeFiles() }
         let data = TortureApp.longData(&random)
         let versions = TortureApp.versions
         let target = Int.random(in: versions.indices, using: &random)
@@ -122,20 +122,15 @@ struct MigrationTorture {
 
         let clock = ContinuousClock()
         let start = clock.now
-        var process: pid_t = 0
-        let texts = [program, "migration", "migrate", app.folder, versions[target]]
-        var words: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) } + [nil]
-        defer { words.forEach { free($0) } }
-        guard posix_spawn(&process, program, nil, nil, &words, nil) == 0 else {
+        guard let process = AppProcess(program, ["migrate", app.folder, versions[target]]) else {
             report.violations.append("cannot start \(program)")
             return .zero
         }
         if let delay {
             usleep(UInt32(clamping: Int(delay / .microseconds(1))))
-            kill(process, SIGKILL)
+            process.kill()
         }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        process.wait()
         let duration = clock.now - start
 
         let place =
@@ -144,14 +139,16 @@ struct MigrationTorture {
         let isNew = found.values == new.contents.values && found.record.version == versions[target]
         if found == old.contents {
             if delay != nil { report.old += 1 }
-            if try visibleSecrets(app) != old.secrets { report.violations.append("\(place): secrets without settings") }
+            if try app.visibleSecrets() != old.secrets {
+                report.violations.append("\(place): secrets without settings")
+            }
         } else if isNew {
             if delay != nil { report.new += 1 }
             if found != new.contents { report.waiting += 1 }
         } else {
             report.violations.append("\(place): neither old nor new")
         }
-        if delay != nil, Self.names(app.folder).contains(where: { $0.contains(".tmp-") }) {
+        if delay != nil, app.fileNames.contains(where: { $0.contains(".tmp-") }) {
             report.interruptedWrites += 1
         }
         guard try await app.migrate(to: versions[target]) else {
@@ -161,7 +158,7 @@ struct MigrationTorture {
         if try app.store.read() != new.contents {
             report.violations.append("\(place): the next launch does not end with the new settings")
         }
-        if try visibleSecrets(app) != new.secrets { report.violations.append("\(place): secrets are missing") }
+        if try app.visibleSecrets() != new.secrets { report.violations.append("\(place): secrets are missing") }
         return duration
     }
 
@@ -177,31 +174,5 @@ struct MigrationTorture {
         var remaining: [String: Secret] = [:]
         for name in secrets.names() { remaining[name] = secrets.secret(named: name) }
         return (store.read(), remaining)
-    }
-
-    private func visibleSecrets(_ app: TortureApp) throws -> [String: Secret] {
-        var visible: [String: Secret] = [:]
-        for name in try app.secrets.names() where !name.hasPrefix("DataMigration.") {
-            visible[name] = try app.secrets.secret(named: name)
-        }
-        return visible
-    }
-
-    private static func names(_ folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
-    }
-
-    private static func remove(_ folder: String) {
-        for name in names(folder) { unlink("\(folder)/\(name)") }
-        rmdir(folder)
     }
 }

@@ -9,15 +9,27 @@ import Musl
 /// Kills migrating apps at random moments, and checks the data that they leave.
 ///
 ///     test-host migration run [--kills 200] [--crashes 10000] [--seed N] [--folder PATH]
+///     test-host migration twice [--folder PATH]
 ///     test-host migration migrate FOLDER VERSION
+///     test-host migration die FOLDER CHANGE
 ///
 /// Then runs a trial in this process that crashes at every write, with and without a power loss: with files, with
 /// UserDefaults and a keychain, and with mirrored secrets. Exits with 1 if a store was neither old nor new.
+///
+/// `twice` kills an app at each of its changes of a folder, and the next launch at each of its own. `die` is this app.
 enum MigrationTortureHost {
     static func run(_ arguments: [String]) async throws {
         switch arguments.dropFirst().first {
         case "migrate" where arguments.count == 4:
             exit(try await TortureApp(folder: arguments[2]).migrate(to: arguments[3]) ? 0 : 1)
+        case "die" where arguments.count == 4:
+            guard let change = Int(arguments[3]) else { fail("‘\(arguments[3])’ is not the number of a change") }
+            try DoubleKills.launch(in: arguments[2], DyingFileSystem(at: change))
+        case "twice":
+            let kills = DoubleKills(program: arguments[0], folder: temporaryFolder("migration-kills", arguments))
+            let report = try kills.run()
+            print(report)
+            exit(report.violations.isEmpty ? 0 : 1)
         case "run":
             let torture = MigrationTorture(
                 program: arguments[0],
@@ -30,7 +42,9 @@ enum MigrationTortureHost {
             print(report)
             exit(report.violations.isEmpty ? 0 : 1)
         default:
-            fail("usage: test-host migration run [--kills COUNT] [--crashes COUNT] [--seed NUMBER] [--folder PATH]")
+            fail(
+                "usage: test-host migration run|twice [--kills COUNT] [--crashes COUNT] [--seed NUMBER] [--folder PATH]"
+            )
         }
     }
 }

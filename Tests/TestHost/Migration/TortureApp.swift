@@ -1,5 +1,14 @@
 import DataMigration
 import MigrationTesting
+import ToggleBase
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
 
 /// An app whose data is migrated through several versions, with every kind of move.
 struct TortureApp {
@@ -14,6 +23,24 @@ struct TortureApp {
 
     var store: JSONFileStore { JSONFileStore(path: "\(folder)/settings.json") }
     var secrets: FileSecretStore { FileSecretStore(path: "\(folder)/secrets.json") }
+
+    /// The secrets of the app, without those that the migrator has staged.
+    func visibleSecrets() throws -> [String: Secret] {
+        var visible: [String: Secret] = [:]
+        for name in try secrets.names() where !name.hasPrefix("DataMigration.") {
+            visible[name] = try secrets.secret(named: name)
+        }
+        return visible
+    }
+
+    /// The names of the files, among them temporary ones.
+    var fileNames: [String] { (try? POSIXFileSystem().names(inFolder: folder)) ?? [] }
+
+    /// Removes the files and the folder.
+    func removeFiles() {
+        for name in fileNames { unlink("\(folder)/\(name)") }
+        rmdir(folder)
+    }
 
     static func steps() throws -> MigrationSteps {
         let mapping = try SchemaMapping([MirroredKey("theme", as: "look.theme")])

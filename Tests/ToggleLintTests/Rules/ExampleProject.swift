@@ -31,7 +31,7 @@ enum ExampleProject {
             history: example.history
         )
         project.releases = try releases(of: example)
-        project.usage = try example.usage.map { try FieldUsage(Array($0.utf8)) }
+        project.usage = try example.usage.map { try FieldUsage(Array($0.utf8), today: project.today) }
         return project
     }
 

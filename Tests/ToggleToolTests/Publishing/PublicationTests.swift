@@ -105,7 +105,7 @@ import ToggleTool
     @Test func endlessDamageIsNoHistory() async throws {
         let store = EndlessStore(isDamaged: true)
         await #expect {
-            _ = try await Publication(to: target, in: store).history()
+            _ = try await Publication(to: target, in: store).history { $0 }
         } throws: { error in
             "\(error)".contains("Neither are the 19 files after it, so this is no history.")
         }

@@ -107,6 +107,25 @@ import Testing
         #expect(!(result.output + result.error).contains(Self.secret), "\(result)")
     }
 
+    @Test func keysOfLinkedSourcesAreNotImported() throws {
+        try folder.createFolder("project/Sources")
+        let flags = "enum %: String { case % }\n"
+        try folder.write(flags.replacing("%", with: "\(Self.secret)Flag"), to: "Flags.swift")
+        try folder.write("enum FeatureFlag: String { case newCheckout }\n", to: "project/Sources/Own.swift")
+        try folder.link("project/Sources/Flags.swift", to: "../../Flags.swift")
+        try folder.write("let isOn = FeatureFlag.newCheckout.isOn\n", to: "project/Sources/Use.swift")
+        for arguments in [
+            ["init"], ["init", "--output", "-"], ["init", "--from", "Sources/Own.swift:FeatureFlag", "--output", "-"],
+        ] {
+            let result = try run(arguments)
+            #expect(!(result.output + result.error).contains(Self.secret), "\(arguments) \(result)")
+            #expect(
+                result.error.contains("note: links to files outside the project are left out: Sources/Flags.swift"),
+                "\(arguments) \(result)"
+            )
+        }
+    }
+
     @Test func validFilesOutsideAreUsed() throws {
         try folder.write(Self.manifest, to: "shared.yaml")
         try folder.write(

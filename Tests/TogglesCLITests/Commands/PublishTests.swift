@@ -97,6 +97,23 @@ import Testing
         #expect(shop.text("live/shop.json") != nil)
     }
 
+    @Test(arguments: [
+        "live/shop.json", "./live/shop.json", "live//shop.json", "live/../live/shop.json", "linked/shop.json",
+        "file:./live/shop.json", "https://flags.example.com/shop.json", "HTTPS://Flags.example.com:443/shop.json",
+    ])
+    func rulesOfEnvironmentApplyToItsAddress(address: String) throws {
+        let web = "  web: { document: https://flags.example.com/shop.json, confirm: reason }\n"
+        let shop = try Shop(manifest: Shop.manifest + Self.environments + web)
+        try shop.write(Self.document("classic"), to: "flags.json")
+        // The file doesn't exist before the first publication.
+        try shop.createFolder("live")
+        try FileManager.default.createSymbolicLink(atPath: "\(shop.path)/linked", withDestinationPath: "live")
+        let result = try shop.run("publish", "flags.json", "--to", address, "--yes")
+        #expect(result.status == 2)
+        #expect(result.error.hasSuffix("needs a reason; pass --reason 'why'.\n"), "\(result)")
+        #expect(shop.text("live/shop.json") == nil)
+    }
+
     @Test func documentWithErrorsIsRefused() throws {
         let shop = try makeShop()
         try shop.write(#"{"flags": {"a": {"state": "ON"}}}"#, to: "flags.json")

@@ -50,9 +50,14 @@ struct ConsoleTortureTests {
         try await poll(for: "override of the other process") { other.acknowledged > 0 }
 
         var presses = 0
+        var changes = 0
+        var own: NSDictionary = [:]
         for _ in 0..<actions {
             presses += try act(in: terminal, &random)
-            try #require(isWhole(shop), "seed \(seed): the local defaults file is torn")
+            var now = try #require(whole(shop), "seed \(seed): the local defaults file is torn")
+            now["outside"] = nil
+            if !own.isEqual(to: now) { changes += 1 }
+            own = now as NSDictionary
             try #require(ends(shop).allSatisfy { $0 == "0" }, "seed \(seed): it ended with \(ends(shop))")
         }
 
@@ -75,8 +80,13 @@ struct ConsoleTortureTests {
         #expect(written >= acknowledged, "seed \(seed): an override of the other process is lost")
         #expect(try shop.run("list", "--json").status == 0, "seed \(seed)")
         print(
-            "console torture: \(presses) keys, \(acknowledged) writes of another process, \(ends(shop).count - 1) consoles"
+            """
+            console torture: \(presses) keys, \(changes) changes of overrides, \(acknowledged) writes of another process, \
+            \(ends(shop).count - 1) consoles
+            """
         )
+        // A console that writes nothing can't lose anything.
+        #expect(changes >= actions / 20, "seed \(seed): the console changed too few overrides")
     }
 
     /// Opens consoles one after another, and records how each ended and whether it restored the terminal.
@@ -130,9 +140,10 @@ struct ConsoleTortureTests {
         }
     }
 
-    private func isWhole(_ shop: Shop) -> Bool {
-        guard FileManager.default.fileExists(atPath: shop.defaults) else { return true }
-        return (try? overrides(shop)) != nil
+    /// Returns the overrides; `nil` if the file is torn.
+    private func whole(_ shop: Shop) -> [String: Any]? {
+        guard FileManager.default.fileExists(atPath: shop.defaults) else { return [:] }
+        return try? overrides(shop)
     }
 
     private func overrides(_ shop: Shop) throws -> [String: Any] {

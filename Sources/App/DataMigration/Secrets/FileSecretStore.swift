@@ -49,8 +49,8 @@ public struct FileSecretStore: SecretStore {
 
     /// Removes a secret.
     public func remove(_ name: String) throws(DataMigrationError) {
-        // Without the secret, neither the folder nor a lock is needed.
-        guard try secret(named: name) != nil else { return }
+        // Without the secret, neither the folder nor a lock is needed, except to remove files that may contain it.
+        guard try secret(named: name) != nil || file.hasTemporaryFiles else { return }
         try change { $0[name] = nil }
     }
 

@@ -243,6 +243,8 @@ package struct SecretJournal: Sendable, Hashable {
     ) throws(DataMigrationError) -> DataMigrationError? {
         let current = try store.secret(named: name)
         guard let kept = try store.secret(named: stagedName(name)) else {
+            // A process that was killed while it removed it may have left a temporary file with it.
+            try store.remove(stagedName(name))
             // It was already published, unless it has been removed since.
             return current == nil ? Self.loss(name, "is missing: it was staged, and no longer exists") : nil
         }
@@ -268,7 +270,10 @@ package struct SecretJournal: Sendable, Hashable {
         in store: any SecretStore
     ) throws(DataMigrationError) -> DataMigrationError? {
         // Without the staged name, it was already removed. A secret that the app created since then stays.
-        guard let kept = try store.secret(named: removalName(name)) else { return nil }
+        guard let kept = try store.secret(named: removalName(name)) else {
+            try store.remove(removalName(name))
+            return nil
+        }
         var loss: DataMigrationError?
         if let current = try store.secret(named: name) {
             if let before = StagedSecret(kept)?.before, current == before {
@@ -287,8 +292,8 @@ package struct SecretJournal: Sendable, Hashable {
         of secret: String,
         in store: any SecretStore
     ) throws(DataMigrationError) -> DataMigrationError? {
-        guard try store.secret(named: removalName(name)) != nil else { return nil }
-        if try store.secret(named: secret) == nil { try store.remove(name) }
+        let isPending = try store.secret(named: removalName(name)) != nil
+        if isPending, try store.secret(named: secret) == nil { try store.remove(name) }
         try store.remove(removalName(name))
         return nil
     }

@@ -93,6 +93,15 @@ package struct DurableFile: Sendable {
         return locked
     }
 
+    /// Returns whether there are temporary files, which killed writers have left unless one is writing just now.
+    ///
+    /// ``lock(waiting:)`` removes them.
+    package var hasTemporaryFiles: Bool {
+        guard let target = try? resolved(.unreadable) else { return false }
+        let names = LockedFile.Names(folder: PathText.folder(of: target), name: PathText.name(of: target))
+        return !names.temporaryFiles(in: fileSystem).isEmpty
+    }
+
     private func checkPath() throws(DurableFileError) {
         if path.isEmpty {
             throw DurableFileError(.invalidPath, path: path, "The path is empty; name a file.")

@@ -22,7 +22,7 @@ package struct LockedFile {
 
         package var lock: String { PathText.joined(folder, ".\(stem).lock") }
         package var previous: String { PathText.joined(folder, "\(stem).previous") }
-        var temporaryPrefix: String { ".\(stem).tmp-" }
+        private var temporaryPrefix: String { ".\(stem).tmp-" }
 
         func prefix(of kind: Aside.Kind) -> String {
             switch kind {
@@ -35,6 +35,13 @@ package struct LockedFile {
         func temporary() -> String {
             let random = String(UInt64.random(in: .min ... .max), radix: 16)
             return PathText.joined(folder, "\(temporaryPrefix)\(ProcessEnvironment.processID)-\(random)")
+        }
+
+        /// Returns the paths of the temporary files that exist.
+        func temporaryFiles(in fileSystem: any FileSystem) -> [String] {
+            ((try? fileSystem.names(inFolder: folder)) ?? [])
+                .filter { $0.utf8.starts(with: temporaryPrefix.utf8) }
+                .map { PathText.joined(folder, $0) }
         }
     }
 
@@ -75,10 +82,7 @@ package struct LockedFile {
     ///
     /// Temporary files exist only while their writer holds the lock, so any existing one no longer has a writer.
     package func sweep() {
-        for name in (try? fileSystem.names(inFolder: names.folder)) ?? []
-        where name.utf8.starts(with: names.temporaryPrefix.utf8) {
-            try? fileSystem.remove(PathText.joined(names.folder, name))
-        }
+        for path in names.temporaryFiles(in: fileSystem) { try? fileSystem.remove(path) }
     }
 
     /// Makes the current file durable, in case its writer was killed before doing so.

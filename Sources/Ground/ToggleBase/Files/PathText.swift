@@ -20,6 +20,12 @@ package enum PathText {
         POSIXFileSystem.realPath(path) ?? absolute(path)
     }
 
+    /// Returns the absolute path without symbolic links and `..`, also of a file that doesn't exist yet in a folder that does.
+    package static func resolvedPlace(_ path: String) -> String {
+        let absolute = absolute(path)
+        return POSIXFileSystem.realPath(absolute) ?? joined(resolved(folder(of: absolute)), name(of: absolute))
+    }
+
     /// Returns the path of a file that belongs to another file and is next to it, such as `toggles.state` for
     /// `toggles.json`.
     ///
@@ -31,8 +37,7 @@ package enum PathText {
     ///   - folder: The folder of the result; `nil` for that of the other file.
     /// - Returns: The absolute path.
     package static func companion(of path: String, _ suffix: String, in folder: String? = nil) -> String {
-        let absolute = absolute(path)
-        let path = POSIXFileSystem.realPath(absolute) ?? joined(resolved(Self.folder(of: absolute)), name(of: absolute))
+        let path = resolvedPlace(path)
         let name = name(of: path)
         let stem = name.hasSuffix(".json") && name.utf8.count > 5 ? String(name.dropLast(5)) : name
         return joined(folder ?? Self.folder(of: path), stem + suffix)

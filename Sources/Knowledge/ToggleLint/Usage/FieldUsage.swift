@@ -117,10 +117,17 @@ package struct FieldUsage: Sendable, Hashable {
         ]
     }
 
+    /// The maximum number of installations, of which even many can be added.
+    private static let maximum = Int(Int32.max)
+
     /// Reads counts.
     ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - today: The date; `nil` to read all pages. Messages are about days that are over, so later ones come from
+    ///     devices whose clock is wrong, and are left out.
     /// - Throws: ``LifecycleError`` that says what is wrong.
-    package init(_ bytes: [UInt8]) throws(LifecycleError) {
+    package init(_ bytes: [UInt8], today: CalendarDate?) throws(LifecycleError) {
         let root: JSONValue
         do throws(JSONSyntaxError) {
             root = try JSONReader().value(from: bytes)
@@ -134,7 +141,7 @@ package struct FieldUsage: Sendable, Hashable {
             guard let page = Self.page(page) else {
                 throw LifecycleError("‘pages’ has an invalid entry at index \(index)")
             }
-            self.pages.append(page)
+            if page.day <= today ?? page.day { self.pages.append(page) }
         }
         self.pages.sort { ($0.day, $0.appVersion) < ($1.day, $1.appVersion) }
     }
@@ -142,7 +149,8 @@ package struct FieldUsage: Sendable, Hashable {
     private static func page(_ value: JSONValue) -> Page? {
         guard case .string(let day)? = value[member: "day"], let day = CalendarDate(day),
             case .string(let version)? = value[member: "appVersion"],
-            case .integer(let installations)? = value[member: "installations"], installations >= 0,
+            case .integer(let installations)? = value[member: "installations"],
+            (0...maximum).contains(installations),
             case .object(let object)? = value[member: "toggles"]
         else { return nil }
         var toggles: [String: Toggle] = [:]
@@ -160,7 +168,7 @@ package struct FieldUsage: Sendable, Hashable {
 
     private static func count(_ value: JSONValue?) -> Count? {
         switch value {
-        case .integer(let number)? where number >= 0: Count(number)
+        case .integer(let number)? where (0...maximum).contains(number): Count(number)
         case .string("few")?: .few
         default: nil
         }

@@ -22,8 +22,11 @@ struct ToggleFieldUsage {
             return (page, toggle)
         }
         self.days = days
-        let first = usage.pages.first { $0.toggles[key] != nil }?.day
-        isComplete = first.flatMap { first in last.map { first.days(until: $0) + 1 >= days } } ?? false
+        // A page long before these days can come from devices whose clock is wrong, such as those that begin in 1970.
+        isComplete = usage.pages.contains { page in
+            guard let last, page.toggles[key] != nil else { return false }
+            return (days...2 * days).contains(page.day.days(until: last) + 1)
+        }
     }
 
     /// The versions of pages, lowest first, for a sentence.

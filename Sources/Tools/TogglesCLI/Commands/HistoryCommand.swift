@@ -60,36 +60,38 @@ struct HistoryCommand: ParsableCommand {
     func run() throws {
         let history = TargetHistory(try PublishingTarget(target, in: manifests.selection, endpoint: endpoint))
         if let revision { return try show(history.require(revision)) }
-        let result = try history.read(limit: limit)
-        let entries = result.entries
-        for damaged in result.damaged { ToolOutput.warn("\(damaged)") }
-        if json {
-            ToolOutput.print(json: .array(entries.map { .object($0.json) }))
-        } else {
-            show(result, of: history.target)
-        }
-        if !result.damaged.isEmpty { throw ToolError.findings }
+        let isDamaged = try json ? list(history) : show(history)
+        if isDamaged { throw ToolError.findings }
     }
 
-    private func show(_ result: Publication.History, of target: PublishingTarget) {
-        let entries = result.entries
-        if entries.isEmpty {
-            if !result.damaged.isEmpty { return }
-            return ToolOutput.print("\(target.title) has no history; `toggles publish` begins one.")
+    /// Prints the entries as JSON, and returns whether some are damaged.
+    private func list(_ history: TargetHistory) throws -> Bool {
+        let result = try history.read(limit: limit) { JSONValue.object($0.json) }
+        result.warn()
+        ToolOutput.print(json: .array(result.rows))
+        return !result.damaged.isEmpty
+    }
+
+    /// Prints a table of the entries, and returns whether some are damaged.
+    private func show(_ history: TargetHistory) throws -> Bool {
+        let result = try history.read(limit: limit) { entry in
+            // Details of a flag are indented.
+            let changes = entry.lines.filter { !$0.hasPrefix(" ") }.joined(separator: "; ")
+            return ["\(entry.revision)", entry.time, entry.author, entry.command, entry.reason ?? "", changes]
+        }
+        result.warn()
+        guard !result.rows.isEmpty else {
+            if result.damaged.isEmpty {
+                ToolOutput.print("\(history.target.title) has no history; `toggles publish` begins one.")
+            }
+            return !result.damaged.isEmpty
         }
         let style = TextStyle()
         var table = Table(header: ["REVISION", "TIME", "AUTHOR", "COMMAND", "REASON", "CHANGE"])
-        for entry in entries {
-            // Details of a flag are indented.
-            let changes = entry.lines.filter { !$0.hasPrefix(" ") }
-            table.add([
-                Table.Cell(text: "\(entry.revision)", style: style.bold),
-                Table.Cell(text: entry.time),
-                Table.Cell(text: entry.author),
-                Table.Cell(text: entry.command),
-                Table.Cell(text: entry.reason ?? ""),
-                Table.Cell(text: changes.joined(separator: "; ")),
-            ])
+        for row in result.rows {
+            var cells = row.map { Table.Cell(text: $0) }
+            cells[0].style = style.bold
+            table.add(cells)
         }
         ToolOutput.print(table, flexible: 5, optional: [4, 3])
         if let entry = result.state?.interrupted {
@@ -97,6 +99,7 @@ struct HistoryCommand: ParsableCommand {
         } else if result.state?.isForeign == true {
             ToolOutput.note("something other than toggles publish has changed the document since")
         }
+        return !result.damaged.isEmpty
     }
 
     private func show(_ entry: HistoryEntry) {

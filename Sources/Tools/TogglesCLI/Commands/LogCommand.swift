@@ -66,35 +66,34 @@ struct LogCommand: ParsableCommand {
         let resolved = GivenKey.resolved(key, among: toggles.lazy.map(\.key))
         // A removed toggle, or a flag that no toggle reads.
         let flag = toggles.first { $0.key == resolved }?.remoteParameter ?? key
-        let history = try TargetHistory(target).read(where: { $0.lines(of: flag) != nil })
-        for damaged in history.damaged { ToolOutput.warn("\(damaged)") }
-        let entries = history.entries
+        let history = TargetHistory(target)
         if json {
-            return ToolOutput.print(
-                json: .array(
-                    entries.map { entry in
-                        var object = entry.json
-                        object["changes"] = .array((entry.lines(of: flag) ?? []).map { .string($0) })
-                        object["difference"] = nil
-                        return .object(object)
-                    }
-                )
-            )
+            let result = try history.read { entry -> JSONValue? in
+                guard let changes = entry.lines(of: flag) else { return nil }
+                var object = entry.json
+                object["changes"] = .array(changes.map { .string($0) })
+                object["difference"] = nil
+                return .object(object)
+            }
+            result.warn()
+            return ToolOutput.print(json: .array(result.rows))
         }
-        guard !entries.isEmpty else {
+        let result = try history.read { entry in
+            entry.lines(of: flag).map { changes in
+                [entry.time, changes.joined(separator: "; "), entry.author, "\(entry.revision)", entry.reason ?? ""]
+            }
+        }
+        result.warn()
+        guard !result.rows.isEmpty else {
             if resolved == nil { throw ToolError.unknownToggle(key, among: toggles.map(\.key)) }
             return ToolOutput.print("No revision of \(target.title) changed \(flag).")
         }
         let style = TextStyle()
         var table = Table(header: ["TIME", "CHANGE", "AUTHOR", "REVISION", "REASON"])
-        for entry in entries {
-            table.add([
-                Table.Cell(text: entry.time),
-                Table.Cell(text: (entry.lines(of: flag) ?? []).joined(separator: "; ")),
-                Table.Cell(text: entry.author),
-                Table.Cell(text: "\(entry.revision)", style: style.faint),
-                Table.Cell(text: entry.reason ?? ""),
-            ])
+        for row in result.rows {
+            var cells = row.map { Table.Cell(text: $0) }
+            cells[3].style = style.faint
+            table.add(cells)
         }
         ToolOutput.print(table, flexible: 1, optional: [4])
     }

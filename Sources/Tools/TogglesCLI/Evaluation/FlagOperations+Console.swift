@@ -81,12 +81,12 @@ extension FlagOperations {
 extension FlagPreview {
     /// Creates a page with the newest revisions of a target.
     fileprivate init(historyOf target: PublishingTarget) throws {
-        let history = try TargetHistory(target).read(limit: 100)
-        let lines = history.entries.flatMap { entry in
+        let history = try TargetHistory(target).read(limit: 100) { entry in
             let reason = entry.reason.map { ", ‘\($0)’" } ?? ""
             return ["\(entry.revision)  \(entry.time)  \(entry.author)  \(entry.command)\(reason)"]
                 + entry.lines.map { "    \($0)" }
         }
+        let lines = history.rows.flatMap(\.self)
         self.init(
             path: target.title,
             lines: lines.isEmpty ? ["nothing was published yet"] : lines,

@@ -52,7 +52,7 @@ enum ReleasedVersions {
     static func usageRemarks(_ path: String) throws -> [String: String] {
         let usage: FieldUsage
         do {
-            usage = try FieldUsage(try ToolFiles.readProjectFile(path))
+            usage = try FieldUsage(try ToolFiles.readProjectFile(path), today: SystemTime.today)
         } catch let error as LifecycleError {
             throw ToolError.usage("‘\(path)’ has no counts of running apps: \(error).")
         }

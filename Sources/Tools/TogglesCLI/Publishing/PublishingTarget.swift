@@ -76,12 +76,23 @@ struct PublishingTarget: Sendable {
         return try? environments(in: selection.using(.inEmergencies).loadModules()).first { environment in
             guard let other = try? RemoteAddress.target(environment.document) else { return false }
             return switch (address, other) {
-            case (.file(let path), .file(let other)): PathText.resolved(path) == PathText.resolved(other)
+            case (.file(let path), .file(let other)): PathText.resolvedPlace(path) == PathText.resolvedPlace(other)
+            case (.http(let url), .http(let other)): comparable(url) == comparable(other)
             case (.etcd(let members, let key), .etcd(let others, let other)):
                 key == other && !Set(members).isDisjoint(with: others)
             default: address == other
             }
         }
+    }
+
+    /// Returns a URL with its host in lowercase, and without the usual port.
+    private static func comparable(_ url: String) -> String {
+        var parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 4 else { return url }
+        let port = parts[0] == "https:" ? ":443" : ":80"
+        parts[2] = parts[2].lowercased()
+        if parts[2].hasSuffix(port) { parts[2].removeLast(port.count) }
+        return parts.joined(separator: "/")
     }
 
     /// Returns the environments of manifests, with paths that are relative to the working folder.

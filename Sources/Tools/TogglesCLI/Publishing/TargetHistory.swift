@@ -12,21 +12,21 @@ struct TargetHistory {
         publication = Publication(to: target.address, in: target.store)
     }
 
-    /// Reads the newest entries.
+    /// Reads the newest entries, one at a time.
     ///
     /// Those that are damaged are skipped.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of entries.
-    ///   - isWanted: Returns whether an entry counts.
+    ///   - row: Returns what is wanted of an entry; `nil` if it doesn't count.
     /// - Returns: The history.
     /// - Throws: ``ToolError`` if the store can't be read.
-    func read(
+    func read<Row>(
         limit: Int = .max,
-        where isWanted: @escaping @Sendable (HistoryEntry) -> Bool = { _ in true }
-    ) throws -> Publication.History {
+        _ row: @escaping @Sendable (HistoryEntry) -> Row?
+    ) throws -> Publication.History<Row> {
         let publication = publication
-        return try BlockingWork.value { try await publication.history(limit: limit, where: isWanted) }
+        return try BlockingWork.value { try await publication.history(limit: limit, of: row) }
     }
 
     /// Reads the entry of a revision.
@@ -59,20 +59,27 @@ struct TargetHistory {
             seconds = time
         }
         let limit = seconds
-        let history = try read(limit: 1, where: { $0.seconds <= limit })
+        let history = try read(limit: 1) { $0.seconds <= limit ? $0 : nil }
         let place = text.map { " at \($0)" } ?? ""
         // It can be the one that was in force at this time.
-        if let damaged = history.damaged.first(where: { $0.revision < history.lastOther?.revision ?? .max }) {
+        if let damaged = history.damaged.first(where: { $0.revision < history.lastOther ?? .max }) {
             throw ToolError.usage(
                 "It is unknown which document was at \(target.title)\(place), because \(damaged)"
             )
         }
-        guard let entry = history.entries.first else {
+        guard let entry = history.rows.first else {
             throw ToolError.usage(
                 "The history of \(target.title) has no revision\(place); `toggles history \(target.words)` lists them."
             )
         }
         return entry
+    }
+}
+
+extension Publication.History {
+    /// Prints a warning for each damaged file.
+    func warn() {
+        for each in damaged { ToolOutput.warn("\(each)") }
     }
 }
 

@@ -36,6 +36,10 @@ struct InitProject {
         } catch {
             throw ToolError.usage("Cannot search ‘\(folder.root)’: \(error.reason).")
         }
+        if let first = sources.outside.first {
+            let others = sources.outside.count > 1 ? " and \(sources.outside.count - 1) more" : ""
+            ToolOutput.note("links to files outside the project are left out: \(first)\(others)")
+        }
         owners = ProjectReading.codeOwners(folder).map { CodeOwners($0) }
         manifests = ManifestSearch(from: folder.root).files.compactMap { file in
             guard let bytes = try? FileReading.bytes(path: file.realPath, limit: ManifestFile.maximumSize) else {

@@ -39,7 +39,7 @@ struct ProjectReading {
             notes.append("there is no remote document; ‘document: FILE’ in the manifest, or --document, names one")
         }
         project.codeOwners = Self.codeOwners(folder)
-        if let usage { project.usage = try Self.usage(usage) }
+        if let usage { project.usage = try Self.usage(usage, today: project.today) }
         var historyNotes: [String] = []
         repository = Self.repository(folder, environment, &historyNotes)
         let scanner = SourceScanner(
@@ -107,7 +107,7 @@ struct ProjectReading {
         return project
     }
 
-    private static func usage(_ path: String) throws -> FieldUsage {
+    private static func usage(_ path: String, today: CalendarDate) throws -> FieldUsage {
         let bytes: [UInt8]
         do {
             bytes = try FileReading.bytes(path: path, limit: 1 << 28)
@@ -117,7 +117,7 @@ struct ProjectReading {
             )
         }
         do throws(LifecycleError) {
-            return try FieldUsage(bytes)
+            return try FieldUsage(bytes, today: today)
         } catch {
             throw ToolError.usage("‘\(path)’ has no counts of running apps: \(error).")
         }

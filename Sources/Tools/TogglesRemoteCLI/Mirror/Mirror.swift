@@ -20,7 +20,7 @@ final class Mirror: Sendable {
         var health: MirrorHealth
         /// The source's name for the version that the file has.
         var tag: String?
-        /// The revision of the file with the generation of its key.
+        /// The revision of the file with the generation of its key; if the file has none, that of the last one that had.
         var revision: UInt64?
         /// The status of the file that was written last, to notice changes by others.
         var status: FileStatus?
@@ -137,7 +137,7 @@ final class Mirror: Sendable {
         }
         let (status, now) = (file.status, now())
         state.withLock { state in
-            (state.tag, state.revision, state.status) = (document.revision, revision, status)
+            (state.tag, state.revision, state.status) = (document.revision, revision ?? current, status)
             state.health.revision = revision.map { $0 & MirrorCheck.numbers }
             if isChanged {
                 state.health.lastChange = now
