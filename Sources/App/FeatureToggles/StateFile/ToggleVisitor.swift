@@ -1,3 +1,4 @@
+#if OVERRIDES
 /// Resolves toggles together with the answer of each source.
 ///
 /// It is cheaper than an explanation of each toggle, because it copies the state only once, and no definitions.
@@ -38,3 +39,4 @@ struct ToggleVisitor {
         self.steps = steps
     }
 }
+#endif
