@@ -133,6 +133,24 @@ extension FileSystem {
         if own.mode != mode { try? setMode(mode, ofDescriptor: descriptor) }
     }
 
+    /// Creates a folder and its missing parents, accessible only to their owner.
+    ///
+    /// - Parameter path: The absolute path, at which a folder may exist already.
+    /// - Throws: The error of the call that failed; none if another process creates the same folder at the same time.
+    package func createFolders(_ path: String) throws(SystemError) {
+        var missing = [path]
+        while let path = missing.last, path != "/", path != ".", (try? status(ofPath: path)) == nil {
+            missing.append(PathText.folder(of: path))
+        }
+        for path in missing.reversed() {
+            do throws(SystemError) {
+                try createFolder(path)
+            } catch  where error == .fileExists {
+                // It existed, or another process created it in the meantime.
+            }
+        }
+    }
+
     /// Makes the names in a folder durable, if the file system supports it.
     package func synchronizeFolder(_ descriptor: Int32) throws(SystemError) {
         do throws(SystemError) {

@@ -127,11 +127,7 @@ package enum FileWriting {
 
     /// Creates a folder and its parents, accessible only to their owner; does nothing if it exists or can't be created.
     package static func createFolder(_ path: String) {
-        var folder = ""
-        for component in PathText.components(PathText.absolute(path)) {
-            folder += "/\(component)"
-            try? files.createFolder(folder)
-        }
+        try? files.createFolders(PathText.absolute(path))
     }
 
     /// Removes a file, if it exists and can be removed.
