@@ -25,6 +25,8 @@ package protocol FileSystem: PathLookup {
     func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
     /// Writes some bytes, and returns their number.
     func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int
+    /// Waits until an open file that is non-blocking accepts more bytes, and returns whether it does.
+    func waitForWriting(_ descriptor: Int32) -> Bool
     /// Returns when the written data is on the disk, not only on its way.
     func synchronize(_ descriptor: Int32) throws(SystemError)
     /// Locks an open file unless it is locked, and returns whether it succeeded. Closing the file releases the lock.
@@ -68,16 +70,22 @@ extension FileSystem {
     package func tryLockShared(_ descriptor: Int32) throws(SystemError) -> Bool { try tryLock(descriptor) }
     /// Closes the file, for doubles in tests whose locks no other process can have.
     package func unlock(_ descriptor: Int32) throws(SystemError) { try close(descriptor) }
-    /// Writes all bytes.
+    /// Returns `false`, for doubles in tests whose files always accept bytes.
+    package func waitForWriting(_ descriptor: Int32) -> Bool { false }
+    /// Writes all bytes, in several calls if necessary, and waits while the file accepts none.
     package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
         var written = 0
         while written < bytes.count {
             let result: Result<Int, SystemError> = bytes[written...].withUnsafeBytes { rest in
                 Result { () throws(SystemError) in try write(descriptor, rest) }
             }
-            let count = try result.get()
-            guard count > 0 else { throw SystemError.ioError }
-            written += count
+            do throws(SystemError) {
+                let count = try result.get()
+                guard count > 0 else { throw SystemError.ioError }
+                written += count
+            } catch  where error == .wouldBlock && waitForWriting(descriptor) {
+                // Another process with the same open file made it non-blocking.
+            }
         }
     }
 
