@@ -37,8 +37,8 @@ package enum Distribution: String, Sendable, Hashable, CaseIterable {
         } else if let distribution = facts.environment.flatMap({ Self.environments[$0] }) {
             self = distribution
         } else if let receipt = facts.macReceipt {
-            guard receipt.contains(bytesOf: "Production") else { return nil }
-            self = receipt.contains(bytesOf: "ProductionSandbox") ? .testflight : .appstore
+            guard receipt.contains(bytes: Array("Production".utf8)) else { return nil }
+            self = receipt.contains(bytes: Array("ProductionSandbox".utf8)) ? .testflight : .appstore
         } else if let distribution = facts.receiptName.flatMap({ Self.receipts[$0] }) {
             self = distribution
         } else {
