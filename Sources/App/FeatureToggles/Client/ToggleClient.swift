@@ -16,11 +16,11 @@ import ToggleBase
 /// Values are resolved when an override, a document, or the ambient context changes; a read only looks up a word in a
 /// table. All members can be called from any thread.
 public final class ToggleClient: FeatureToggle {
-    /// The table that reads use.
-    private let table: ToggleTable
     // The order of locks: `OverrideFollower.reading`, `changing`, then `live` or `guarded`. The app's decoders, and its
     // closures that change the context, run only with the first two held; its observers run with none.
 
+    /// The table that reads use.
+    private let table: ToggleTable
     /// The data that the table was filled from.
     ///
     /// Reads of values don't take this lock, and it is held only for copying.
@@ -211,7 +211,7 @@ public final class ToggleClient: FeatureToggle {
 
     /// Returns the value of a declared toggle of any category, for a screen that shows all of them.
     ///
-    /// Unlike `evaluation(of:for:)`, this doesn't count as a read, so looking at a screen enrols no user in an experiment.
+    /// Unlike `evaluation(of:for:)`, this doesn't count as a read, so showing a screen enrolls no user in an experiment.
     ///
     /// ```swift
     /// for definition in client.definitions { print(definition.key, client.value(of: definition)) }
