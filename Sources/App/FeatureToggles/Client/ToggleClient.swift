@@ -205,6 +205,8 @@ public final class ToggleClient: FeatureToggle {
     {
         let position = table.position(of: definition.id)
         if let position { table.reveal(definition.id, at: position) }
+        // Typed reads of an experiment always have a context, so they assign the variant to the ambient user, too.
+        let context = context ?? (definition.category == .experiment ? EvaluationContext() : nil)
         let resolution = live.withLock { $0 }.resolution(of: definition.key, at: position, for: context)
         return Evaluation(resolution.value ?? definition.defaultValue, resolution)
     }

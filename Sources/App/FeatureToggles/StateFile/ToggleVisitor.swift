@@ -32,9 +32,11 @@ struct ToggleVisitor {
         var steps = self.steps
         self.steps = []
         steps.removeAll(keepingCapacity: true)
-        let evaluation = state.resolve(state.definitions[index], allowance: live.allowance(at: index)) {
-            steps.append($0)
-        }
+        let evaluation = state.resolve(
+            state.definitions[index],
+            kept: live.keptVariant(at: index),
+            allowance: live.allowance(at: index)
+        ) { steps.append($0) }
         body(evaluation, steps)
         self.steps = steps
     }
