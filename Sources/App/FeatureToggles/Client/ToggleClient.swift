@@ -260,6 +260,9 @@ public final class ToggleClient: FeatureToggle {
 
     /// Returns a snapshot of all current values, which doesn't change.
     ///
+    /// Rules that the snapshot evaluates use its time. Reads of experiments assign variants and report exposures like
+    /// those of the client.
+    ///
     /// - Complexity: O(*n*) in the number of toggles.
     public func snapshot() -> any FeatureToggle {
         ToggleSnapshot(live.withLock { $0 })
@@ -349,7 +352,10 @@ public final class ToggleClient: FeatureToggle {
         live.withLock { $0 }.explanations(ofKey: nil)
     }
 
-    /// Explains the toggles with a key: usually one, or none if there is no such toggle.
+    /// Explains the toggles with a key: usually one; none if there is no such toggle, and several if modules declare it
+    /// differently.
+    ///
+    /// - Complexity: O(*n*) in the number of toggles.
     public func explanations(ofKey key: String) -> [Explanation] {
         live.withLock { $0 }.explanations(ofKey: key)
     }

@@ -28,6 +28,9 @@ import ToggleBase
 /// try file.update([.set("new_checkout", true), .unset("search_ranking")])
 /// let overrides = try file.read().values
 /// ```
+///
+/// A RELEASE build without the package trait `InternalBuild` doesn't contain this type and its companions, so put code
+/// that uses them in `#if DEBUG`, or in a condition of your own for internal builds.
 public struct LocalDefaultsFile: Sendable {
     /// The maximum size in bytes of a file that is read or written: 16 MiB.
     package static let maximumSize = 16 << 20
