@@ -15,7 +15,7 @@
 /// App code calls the typed methods of the extensions. Test doubles implement the requirements. Only
 /// ``resolve(_:for:)`` and ``ambientContext`` have no default implementation; reads and explanations are implemented in
 /// terms of the first. ``changes(of:)`` and ``snapshot()`` are implemented for values that never change; a wrapper must
-/// forward them. The testing product has doubles for the usual cases.
+/// forward them. ``FixedToggles`` and ``InMemoryToggles`` are doubles for the usual cases.
 ///
 /// A read never throws, and never waits for the disk or the network. With a ``ToggleClient``, `isEnabled`, `value(of:)`,
 /// and `stage(of:)` without a context have no side effect, allocate nothing, and take no lock, except for a string or

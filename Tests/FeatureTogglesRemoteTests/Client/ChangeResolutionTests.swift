@@ -125,7 +125,7 @@ struct ChangeResolutionTests {
 
     private static func evaluations(_ client: ToggleClient) -> [Evaluation<JSONValue?>] {
         var result: [Evaluation<JSONValue?>] = []
-        client.live.withLock { $0 }.visitResolved { result.append($1) }
+        client.live.withLock { $0 }.visitValues { result.append($1) }
         return result
     }
 

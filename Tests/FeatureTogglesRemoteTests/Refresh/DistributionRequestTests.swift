@@ -38,7 +38,7 @@ import ToggleBase
 
     private func client(_ remote: RemoteConfiguration, context: EvaluationContext) -> ToggleClient {
         var environment = time.environment()
-        environment.distribution = DistributionDetection(background: held.take) { .testflight }
+        environment.distribution = DistributionDetection { [held] end in held.take { end(.testflight) } }
         return ToggleClient(
             registries: [TestToggles.registry],
             overrides: .none,

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import ToggleBase
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
@@ -227,7 +228,29 @@ import Testing
         #expect(users == (isSplit ? ["ada", "bob"] : ["bob"]))
     }
 
-    @Test func readsByDefinitionEnrolNoUser() async throws {
+    @Test func ambientUserKeepsVariantWithoutTypedKey() throws {
+        let store = InMemoryAssignmentStore(["checkout_button": ["bob": "treatment"]])
+        let client = makeClient(ambient: person("bob"), experiments: ExperimentConfiguration(assignments: store))
+        let index = try #require(client.definitions.firstIndex { $0.key == "checkout_button" })
+        let definition = client.definitions[index]
+        #expect(client.variant(of: .checkoutButton, for: person()) == .treatment)
+        #expect(client.evaluation(of: definition).value == "treatment")
+        #expect(client.value(of: definition) == "treatment")
+        #expect(client.explanations(ofKey: "checkout_button").map(\.value) == ["treatment"])
+        #expect(client.inventory.explanation(at: index)?.value == "treatment")
+        #expect(client.evaluations().first { $0.toggle == "checkout_button" }?.value == "treatment")
+        #if OVERRIDES
+        var visitor = ToggleVisitor(client.live.withLock { $0 })
+        visitor.visit(index) { evaluation, _ in #expect(evaluation.value == "treatment") }
+        #endif
+        client.context = person("ada")
+        #expect(client.value(of: definition) == "treatment")
+        #expect(store.variant(of: "checkout_button", for: "ada") == nil)
+        _ = client.evaluation(of: definition)
+        #expect(store.variant(of: "checkout_button", for: "ada") == "treatment")
+    }
+
+    @Test func readsByDefinitionEnrollNoUser() async throws {
         let (stream, continuation) = AsyncStream<Exposure>.makeStream()
         let client = ToggleClient(
             registries: [TestToggles.registry],

@@ -184,7 +184,7 @@ struct DistributionDetectionTests {
 
     /// Returns a detection that ends when the test runs the held work.
     private func detection(_ distribution: Distribution?) -> DistributionDetection {
-        DistributionDetection(background: held.take) { distribution }
+        DistributionDetection { [held] end in held.take { end(distribution) } }
     }
 
     private func makeClient(_ context: EvaluationContext, _ detection: DistributionDetection) -> ToggleClient {
@@ -308,9 +308,11 @@ struct DistributionDetectionTests {
     @Test func filesAreReadOnce() {
         let reads = Mutex(0)
         let calls = Mutex<[Distribution?]>([])
-        let detection = DistributionDetection(background: held.take) {
-            reads.withLock { $0 += 1 }
-            return .appstore
+        let detection = DistributionDetection { [held] end in
+            held.take {
+                reads.withLock { $0 += 1 }
+                end(.appstore)
+            }
         }
         for _ in 0..<2 { detection.whenDetected { distribution in calls.withLock { $0.append(distribution) } } }
         #expect(calls.withLock { $0 } == [])
@@ -332,8 +334,8 @@ struct DistributionDetectionTests {
         #expect(held.count == 0)
     }
 
-    @Test func detectionRunsInTheBackground() async {
-        let detection = DistributionDetection { .testflight }
+    @Test func completionWaitsForDetection() async {
+        let detection = DistributionDetection { end in Task.detached { end(.testflight) } }
         let context = await detection.completedAfterDetection(device)
         #expect(context["distribution"] == "testflight")
         #expect(detection.current == .testflight)

@@ -8,15 +8,15 @@ import Testing
 /// The conversion of whole numbers if `Int` has 32 bits, as on some watches.
 struct NarrowIntegerTests {
     @Test func documentNumbersBeyondRangeAreUnusable() {
-        #expect(ToggleType.whole(3_000_000_000, as: Int32.self) == nil)
-        #expect(ToggleType.whole(-3_000_000_000, as: Int32.self) == nil)
-        #expect(ToggleType.whole(2_147_483_647, as: Int32.self) == 2_147_483_647)
-        #expect(ToggleType.whole(-2_147_483_648, as: Int32.self) == .min)
-        #expect(ToggleType.whole(1.5, as: Int32.self) == nil)
-        #expect(ToggleType.whole(.infinity, as: Int32.self) == nil)
-        #expect(ToggleType.whole(.nan, as: Int32.self) == nil)
-        #expect(ToggleType.whole(3_000_000_000, as: Int64.self) == 3_000_000_000)
-        #expect(ToggleType.whole(9_007_199_254_740_992, as: Int64.self) == nil)
+        #expect(JSONValue.exactInteger(3_000_000_000, as: Int32.self) == nil)
+        #expect(JSONValue.exactInteger(-3_000_000_000, as: Int32.self) == nil)
+        #expect(JSONValue.exactInteger(2_147_483_647, as: Int32.self) == 2_147_483_647)
+        #expect(JSONValue.exactInteger(-2_147_483_648, as: Int32.self) == .min)
+        #expect(JSONValue.exactInteger(1.5, as: Int32.self) == nil)
+        #expect(JSONValue.exactInteger(.infinity, as: Int32.self) == nil)
+        #expect(JSONValue.exactInteger(.nan, as: Int32.self) == nil)
+        #expect(JSONValue.exactInteger(3_000_000_000, as: Int64.self) == 3_000_000_000)
+        #expect(JSONValue.exactInteger(9_007_199_254_740_992, as: Int64.self) == nil)
     }
 
     @Test func encodedNumbersBeyondRangeStayExact() {
@@ -57,6 +57,6 @@ struct NarrowIntegerTests {
         let toggle = try #require(TestToggles.registry.toggles.first { $0.type == .int })
         #expect(try toggle.usable(ofDocument: .integer(7)) == .integer(7))
         #expect(throws: EvaluationError.self) { try toggle.usable(ofDocument: .number(9_007_199_254_740_992)) }
-        #expect(ToggleDefinition.largestRemoteInteger == 9_007_199_254_740_991)
+        #expect(JSONValue.largestExactInteger == 9_007_199_254_740_991)
     }
 }

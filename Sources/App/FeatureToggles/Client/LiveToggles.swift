@@ -146,7 +146,7 @@ struct LiveToggles: Sendable {
         }
         var state = state
         state.timestamp = timestamp ?? self.timestamp
-        let kept = context.flatMap { targeted?.keptVariant(at: position, for: $0) }
+        let kept = targeted?.keptVariant(at: position, for: context ?? state.context)
         let allowance = context == nil ? resolved.allowance(at: index) : nil
         return state.explanation(of: state.definitions[index], for: context, kept: kept, allowance: allowance)
     }
@@ -154,11 +154,20 @@ struct LiveToggles: Sendable {
     /// Returns the definition at a table position.
     func definition(at position: Int?) -> ToggleDefinition? { index(at: position).map { state.definitions[$0] } }
 
-    /// Calls a closure with each toggle's resolved value, in the order of the definitions.
-    func visitResolved(_ body: (ToggleDefinition, Evaluation<JSONValue?>) -> Void) {
+    /// Calls a closure with each toggle's value in the ambient context, in the order of the definitions.
+    func visitValues(_ body: (ToggleDefinition, Evaluation<JSONValue?>) -> Void) {
+        var state = state
+        state.timestamp = timestamp
         for index in state.definitions.indices {
-            body(state.definitions[index], resolved[index, of: state.definitions[index]])
+            let toggle = state.definitions[index]
+            let kept = keptVariant(at: index)
+            body(toggle, kept == nil ? resolved[index, of: toggle] : state.resolve(toggle, kept: kept))
         }
+    }
+
+    /// Returns the variant already assigned to the ambient user, if the toggle at an index is an experiment.
+    func keptVariant(at index: Int) -> String? {
+        targeted?.keptVariant(at: positions[index], for: state.context)
     }
 
     /// Returns what the remote document's answer about the toggle at an index depends on.
@@ -184,15 +193,12 @@ struct LiveToggles: Sendable {
     func explanation(at index: Int, for context: EvaluationContext?, timestamp: Int64) -> Explanation? {
         guard positions.indices.contains(index) else { return nil }
         let toggle = state.definitions[index]
-        let used = context ?? state.context
+        guard let context else { return explanation(of: toggle.key, at: positions[index], timestamp: timestamp) }
         // Without a targeting key, the variant kept for the ambient one would be found.
-        let kept = used.targetingKey == nil ? nil : targeted?.keptVariant(at: positions[index], for: used)
-        if context == nil, kept == nil {
-            return explanation(of: toggle.key, at: positions[index], timestamp: timestamp)
-        }
+        let kept = context.targetingKey == nil ? nil : targeted?.keptVariant(at: positions[index], for: context)
         var state = state
         state.timestamp = timestamp
-        state.remote.context = used
+        state.remote.context = context
         return state.explanation(of: toggle, kept: kept)
     }
 

@@ -16,11 +16,11 @@ import ToggleBase
 /// Values are resolved when an override, a document, or the ambient context changes; a read only looks up a word in a
 /// table. All members can be called from any thread.
 public final class ToggleClient: FeatureToggle {
-    /// The table that reads use.
-    private let table: ToggleTable
     // The order of locks: `OverrideFollower.reading`, `changing`, then `live` or `guarded`. The app's decoders, and its
     // closures that change the context, run only with the first two held; its observers run with none.
 
+    /// The table that reads use.
+    private let table: ToggleTable
     /// The data that the table was filled from.
     ///
     /// Reads of values don't take this lock, and it is held only for copying.
@@ -205,13 +205,15 @@ public final class ToggleClient: FeatureToggle {
     {
         let position = table.position(of: definition.id)
         if let position { table.reveal(definition.id, at: position) }
+        // Typed reads of an experiment always have a context, so they assign the variant to the ambient user, too.
+        let context = context ?? (definition.category == .experiment ? EvaluationContext() : nil)
         let resolution = live.withLock { $0 }.resolution(of: definition.key, at: position, for: context)
         return Evaluation(resolution.value ?? definition.defaultValue, resolution)
     }
 
     /// Returns the value of a declared toggle of any category, for a screen that shows all of them.
     ///
-    /// Unlike `evaluation(of:for:)`, this doesn't count as a read, so looking at a screen enrols no user in an experiment.
+    /// Unlike `evaluation(of:for:)`, this doesn't count as a read, so showing a screen enrolls no user in an experiment.
     ///
     /// ```swift
     /// for definition in client.definitions { print(definition.key, client.value(of: definition)) }
@@ -257,6 +259,9 @@ public final class ToggleClient: FeatureToggle {
     }
 
     /// Returns a snapshot of all current values, which doesn't change.
+    ///
+    /// Rules that the snapshot evaluates use its time. Reads of experiments assign variants and report exposures like
+    /// those of the client.
     ///
     /// - Complexity: O(*n*) in the number of toggles.
     public func snapshot() -> any FeatureToggle {
@@ -347,7 +352,10 @@ public final class ToggleClient: FeatureToggle {
         live.withLock { $0 }.explanations(ofKey: nil)
     }
 
-    /// Explains the toggles with a key: usually one, or none if there is no such toggle.
+    /// Explains the toggles with a key: usually one; none if there is no such toggle, and several if modules declare it
+    /// differently.
+    ///
+    /// - Complexity: O(*n*) in the number of toggles.
     public func explanations(ofKey key: String) -> [Explanation] {
         live.withLock { $0 }.explanations(ofKey: key)
     }

@@ -343,7 +343,7 @@ struct ToggleTable: ~Copyable {
     }
 }
 
-// Unchecked: after the table is shared, identifiers and words are accessed only through UnsafeAtomicWord; publications don't overlap, because each owner holds a lock
-// while it publishes.
+// Unchecked: after the table is shared, identifiers and words are accessed only through UnsafeAtomicWord; publications
+// don't overlap, because each owner holds a lock while it publishes.
 extension ToggleTable: @unchecked Sendable {}
 extension ToggleTable.UnmarkedWords: @unchecked Sendable {}

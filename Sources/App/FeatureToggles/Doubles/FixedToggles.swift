@@ -4,8 +4,8 @@
 /// let checkout = Checkout(toggles: FixedToggles(.set(.newCheckout, to: true)))
 /// ```
 ///
-/// Values can also differ by user, whom the targeting key identifies, either in the read's context or in the ambient
-/// one:
+/// Values can also differ by user. The targeting key identifies the user, in the context of the read or else in the
+/// ambient one:
 ///
 /// ```swift
 /// let toggles = FixedToggles(for: ["ada": [.set(.adminTools, to: true)], "bob": []])
@@ -23,7 +23,7 @@ public final class FixedToggles: FeatureToggle {
 
     private let settings: [UInt64: Resolution]
     /// The values that differ from `settings`, by targeting key.
-    private let people: [String: [UInt64: Resolution]]
+    private let users: [String: [UInt64: Resolution]]
     private let base: Base
     /// The signed-in user, whose values are read without a context; also for code that stores data per user.
     public let ambientContext: EvaluationContext?
@@ -42,15 +42,15 @@ public final class FixedToggles: FeatureToggle {
         self.init(for: [:], settings, others: base, ambientContext: ambientContext)
     }
 
-    /// Creates toggles that answer per person.
+    /// Creates toggles whose values can differ by user.
     ///
     /// - Parameters:
-    ///   - people: The values of each person, by targeting key.
-    ///   - settings: The values of all other people, and of toggles that a person has no value for.
+    ///   - users: The values of each user, by targeting key. The last setting of a toggle takes precedence.
+    ///   - settings: The values for all other users, and of toggles that a user has no value for.
     ///   - base: The values of all other toggles.
     ///   - ambientContext: The signed-in user, whose values are read without a context.
     public init(
-        for people: [String: [ToggleSetting]],
+        for users: [String: [ToggleSetting]],
         _ settings: [ToggleSetting] = [],
         others base: Base = .defaults,
         ambientContext: EvaluationContext? = nil
@@ -60,7 +60,7 @@ public final class FixedToggles: FeatureToggle {
         }
         self.ambientContext = ambientContext
         self.settings = resolutions(settings)
-        self.people = people.mapValues(resolutions)
+        self.users = users.mapValues(resolutions)
         self.base = base
     }
 
@@ -68,7 +68,7 @@ public final class FixedToggles: FeatureToggle {
     init(settings: [UInt64: Resolution], ambientContext: EvaluationContext?) {
         self.ambientContext = ambientContext
         self.settings = settings
-        people = [:]
+        users = [:]
         base = .defaults
     }
 
@@ -94,10 +94,10 @@ public final class FixedToggles: FeatureToggle {
     /// In a RELEASE build, release toggles are disabled all the same.
     public static var allOn: FixedToggles { FixedToggles(others: .on) }
 
-    /// Returns the value that was set for the person or for all, or otherwise the value of the base.
+    /// Returns the value that was set for the user, otherwise the value for all users, otherwise that of the base.
     public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
-        if !people.isEmpty, let person = context?.targetingKey ?? ambientContext?.targetingKey,
-            let resolution = people[person]?[toggle.id]
+        if !users.isEmpty, let user = context?.targetingKey ?? ambientContext?.targetingKey,
+            let resolution = users[user]?[toggle.id]
         {
             return resolution
         }

@@ -1,5 +1,3 @@
-import ToggleBase
-
 /// A toggle and the value that a test or a preview sets it to.
 ///
 /// ```swift
@@ -15,13 +13,7 @@ public struct ToggleSetting: Sendable, CustomStringConvertible {
 
     /// The key and the value, such as `new_checkout = true`.
     public var description: String {
-        let value =
-            switch resolution.value {
-            case .string(let text)?: text
-            case let other?: JSONWriter().text(other)
-            case nil: "default"
-            }
-        return "\(key) = \(value)"
+        "\(key) = \(resolution.value?.plainText ?? "default")"
     }
 
     private init<Value: ToggleValue>(_ reference: ToggleReference, _ value: Value) {

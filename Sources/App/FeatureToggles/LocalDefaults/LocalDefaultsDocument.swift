@@ -3,8 +3,8 @@ import ToggleBase
 
 /// The parsed text of a local defaults file.
 struct LocalDefaultsDocument {
-    /// The largest revision that other JSON readers represent exactly, 2^53 - 1.
-    static let maximumRevision = Int(clamping: 9_007_199_254_740_991 as Int64)
+    /// The largest revision, which other JSON readers keep exactly.
+    static let maximumRevision = Int(clamping: JSONValue.largestExactInteger)
     private static let maximumReportedNames = 20
     /// The version of the format.
     static let version = 1

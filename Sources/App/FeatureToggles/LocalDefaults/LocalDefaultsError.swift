@@ -52,7 +52,18 @@ public struct LocalDefaultsError: Error, Sendable, Hashable, CustomStringConvert
         self.message = message
     }
 
-    init(_ error: DurableFileError) {
+    /// Returns the result of an access to a file, and converts its error.
+    static func converting<Result>(
+        _ access: () throws(DurableFileError) -> Result
+    ) throws(LocalDefaultsError) -> Result {
+        do throws(DurableFileError) {
+            return try access()
+        } catch {
+            throw LocalDefaultsError(error)
+        }
+    }
+
+    private init(_ error: DurableFileError) {
         code =
             switch error.code {
             case .invalidPath: .invalidPath

@@ -28,6 +28,9 @@ import ToggleBase
 /// try file.update([.set("new_checkout", true), .unset("search_ranking")])
 /// let overrides = try file.read().values
 /// ```
+///
+/// A RELEASE build without the package trait `InternalBuild` doesn't contain this type and its companions, so put code
+/// that uses them in `#if DEBUG`, or in a condition of your own for internal builds.
 public struct LocalDefaultsFile: Sendable {
     /// The maximum size in bytes of a file that is read or written: 16 MiB.
     package static let maximumSize = 16 << 20
@@ -76,7 +79,7 @@ public struct LocalDefaultsFile: Sendable {
     ///   overrides that were read before should then stay in use.
     /// - Complexity: O(*n*) in the size of the file.
     public func read() throws(LocalDefaultsError) -> LocalDefaultsState {
-        guard let bytes = try content() else { return LocalDefaultsState() }
+        guard let bytes = try LocalDefaultsError.converting(file.read) else { return LocalDefaultsState() }
         return try LocalDefaultsDocument(bytes, path: path).state
     }
 
@@ -98,14 +101,6 @@ public struct LocalDefaultsFile: Sendable {
         return state.values
     }
 
-    private func content() throws(LocalDefaultsError) -> [UInt8]? {
-        do throws(DurableFileError) {
-            return try file.read()
-        } catch {
-            throw LocalDefaultsError(error)
-        }
-    }
-
     /// Applies all edits or none, and returns when the change is durable.
     ///
     /// Later edits take precedence over earlier ones. Formatting, unknown members, and other toggles stay as they are.
@@ -123,7 +118,7 @@ public struct LocalDefaultsFile: Sendable {
     @discardableResult
     public func update(_ edits: [LocalDefaultsEdit]) throws(LocalDefaultsError) -> LocalDefaultsUpdate {
         let sets = edits.contains { if case .set = $0 { true } else { false } }
-        if !sets, try content() == nil {
+        if !sets, try LocalDefaultsError.converting(file.read) == nil {
             // There is nothing to remove, so neither folders nor a lock file are needed.
             return LocalDefaultsUpdate(state: LocalDefaultsState(), isWritten: false)
         }
@@ -142,18 +137,12 @@ public struct LocalDefaultsFile: Sendable {
         replacingUnusable replacesUnusable: Bool = true,
         _ edits: (LocalDefaultsState) -> [LocalDefaultsEdit]
     ) throws(LocalDefaultsError) -> LocalDefaultsUpdate {
-        let locked: LockedFile
-        do throws(DurableFileError) {
-            locked = try file.lock()
-        } catch {
-            throw LocalDefaultsError(error)
-        }
+        let locked = try LocalDefaultsError.converting { () throws(DurableFileError) in try file.lock() }
         defer { locked.unlock() }
-        let time = secondsSince1970()
         return try LocalDefaultsTransaction(
             file: locked,
             path: path,
-            time: time,
+            time: secondsSince1970(),
             replacesUnusable: replacesUnusable
         )
         .run(edits)

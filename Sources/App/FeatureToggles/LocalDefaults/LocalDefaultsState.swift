@@ -19,40 +19,4 @@ public struct LocalDefaultsState: Sendable, Hashable {
         self.problems = problems
     }
 }
-
-/// A problem in a ``LocalDefaultsFile`` that its owner should look at.
-package struct LocalDefaultsProblem: Sendable, Hashable, CustomStringConvertible {
-    /// A sentence that says what was found and what to write instead.
-    package let message: String
-    /// The location of the problem in the file.
-    package let location: JSONLocation?
-
-    /// Creates a problem.
-    package init(_ message: String, at location: JSONLocation? = nil) {
-        self.message = message
-        self.location = location
-    }
-
-    /// The line and column, if known, and the message.
-    package var description: String {
-        guard let location else { return message }
-        return "line \(location.line), column \(location.column): \(message)"
-    }
-}
-
-/// The result of an update of a ``LocalDefaultsFile``.
-public struct LocalDefaultsUpdate: Sendable, Hashable {
-    /// The new content of the file.
-    public let state: LocalDefaultsState
-    /// Whether the file was written; edits that change nothing don't write it.
-    public let isWritten: Bool
-    /// The recovery from an unusable file, if there was one: its new name, and what replaced it.
-    package let recovery: LocalDefaultsProblem?
-
-    init(state: LocalDefaultsState, isWritten: Bool, recovery: LocalDefaultsProblem? = nil) {
-        self.state = state
-        self.isWritten = isWritten
-        self.recovery = recovery
-    }
-}
 #endif

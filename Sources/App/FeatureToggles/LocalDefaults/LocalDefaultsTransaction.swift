@@ -41,11 +41,7 @@ struct LocalDefaultsTransaction {
         try check(effect)
         let values = effect.applied(to: base.state.values)
         if base.recovery == nil, values == base.state.values {
-            do throws(DurableFileError) {
-                try file.synchronize()
-            } catch {
-                throw LocalDefaultsError(error)
-            }
+            try LocalDefaultsError.converting(file.synchronize)
             return LocalDefaultsUpdate(state: base.state, isWritten: false)
         }
         let revision = base.nextRevision
@@ -62,21 +58,13 @@ struct LocalDefaultsTransaction {
                 "The changed file would not read back as intended, so it was not written."
             )
         }
-        do throws(DurableFileError) {
-            return try write(text, on: base, state: state)
-        } catch {
-            throw LocalDefaultsError(error)
+        return try LocalDefaultsError.converting { () throws(DurableFileError) in
+            try write(text, on: base, state: state)
         }
     }
 
     private func base() throws(LocalDefaultsError) -> Base {
-        let content: (bytes: [UInt8], status: FileStatus)?
-        do throws(DurableFileError) {
-            content = try file.content()
-        } catch {
-            throw LocalDefaultsError(error)
-        }
-        guard let content else { return Base() }
+        guard let content = try LocalDefaultsError.converting(file.content) else { return Base() }
         do throws(LocalDefaultsError) {
             return Base(status: content.status, document: try LocalDefaultsDocument(content.bytes, path: path))
         } catch {

@@ -33,6 +33,8 @@ extension FeatureToggle {
     }
 
     /// Returns a user's variant of an experiment, and why the user has it.
+    ///
+    /// Like `variant(of:for:)`, this assigns the variant and reports the exposure; an explanation doesn't.
     public func evaluation<Variant: ToggleVariant>(
         of toggle: ExperimentToggle<Variant>,
         for context: EvaluationContext

@@ -75,6 +75,9 @@ extension FeatureToggle {
 
     /// Returns a user's variant of an experiment.
     ///
+    /// If the experiment's split selects the variant, the read assigns it to the user and reports the exposure. Read it
+    /// when the user is about to see the result, not when the app starts.
+    ///
     /// ```swift
     /// let button = toggles.variant(of: .checkoutButton, for: user.context)
     /// ```

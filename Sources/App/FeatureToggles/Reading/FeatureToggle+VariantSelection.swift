@@ -50,7 +50,8 @@ extension FeatureToggle {
 
     /// Creates one of several implementations, selected once by the user's variant of an experiment.
     ///
-    /// The read counts as an exposure. Select when the user is about to see the result, not when the app starts.
+    /// This reads the variant, which can report an exposure. Select when the user is about to see the result, not when
+    /// the app starts.
     ///
     /// ```swift
     /// let button: any CheckoutButton = toggles.select(.checkoutButton, for: user.context) { variant in

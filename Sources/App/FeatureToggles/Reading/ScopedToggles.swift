@@ -193,7 +193,7 @@ extension ScopedToggles {
 
     /// Creates one of several implementations, selected once by the variant that the user of the scope has.
     ///
-    /// The read counts as an exposure.
+    /// This reads the variant, which can report an exposure.
     @inlinable
     @inline(__always)
     public func select<Variant: ToggleVariant, Result, Failure: Error>(
@@ -218,7 +218,7 @@ extension ScopedToggles {
     /// Asynchronously creates one of several implementations, selected once by the variant that the user of the scope
     /// has.
     ///
-    /// The read counts as an exposure.
+    /// This reads the variant, which can report an exposure.
     @inlinable
     @inline(__always)
     @_disfavoredOverload

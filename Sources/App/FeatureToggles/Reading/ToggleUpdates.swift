@@ -51,12 +51,7 @@ public struct ToggleUpdates<Value: ToggleValue>: AsyncSequence, Sendable {
         }
 
         private var current: Value {
-            Value.read(
-                updates.reference,
-                default: updates.defaultValue,
-                from: updates.toggles,
-                for: updates.context
-            )
+            Value.read(updates.reference, default: updates.defaultValue, from: updates.toggles, for: updates.context)
         }
     }
 }
@@ -87,35 +82,22 @@ extension FeatureToggle {
         of toggle: OpsToggle<Value>,
         for context: EvaluationContext? = nil
     ) -> ToggleUpdates<Value> {
-        ToggleUpdates(
-            toggles: self,
-            reference: toggle.reference,
-            defaultValue: toggle.defaultValue,
-            context: context
-        )
+        ToggleUpdates(toggles: self, reference: toggle.reference, defaultValue: toggle.defaultValue, context: context)
     }
 
     /// Returns a user's variant of an experiment, now and after each change.
+    ///
+    /// Each value counts as a read of the experiment, so it assigns the variant and reports the exposure.
     public func updates<Variant: ToggleVariant>(
         of toggle: ExperimentToggle<Variant>,
         for context: EvaluationContext
     ) -> ToggleUpdates<Variant> {
-        ToggleUpdates(
-            toggles: self,
-            reference: toggle.reference,
-            defaultValue: toggle.defaultValue,
-            context: context
-        )
+        ToggleUpdates(toggles: self, reference: toggle.reference, defaultValue: toggle.defaultValue, context: context)
     }
 
     /// Returns whether a user has a permission, now and after each change.
     public func updates(of toggle: PermissionToggle, for context: EvaluationContext) -> ToggleUpdates<Bool> {
-        ToggleUpdates(
-            toggles: self,
-            reference: toggle.reference,
-            defaultValue: toggle.defaultValue,
-            context: context
-        )
+        ToggleUpdates(toggles: self, reference: toggle.reference, defaultValue: toggle.defaultValue, context: context)
     }
 
     /// Returns the stage of a migration, now and after each change.
@@ -124,11 +106,6 @@ extension FeatureToggle {
         of toggle: MigrationToggle,
         for context: EvaluationContext? = nil
     ) -> ToggleUpdates<MigrationStage> {
-        ToggleUpdates(
-            toggles: self,
-            reference: toggle.reference,
-            defaultValue: toggle.defaultValue,
-            context: context
-        )
+        ToggleUpdates(toggles: self, reference: toggle.reference, defaultValue: toggle.defaultValue, context: context)
     }
 }

@@ -28,9 +28,6 @@ extension ToggleDefinition {
         return (canonical, object)
     }
 
-    /// The largest whole number allowed in a document, 2^53 - 1, because other platforms round larger ones differently.
-    package static var largestRemoteInteger: Int64 { 1 << 53 - 1 }
-
     /// Returns a value of a remote document in canonical form, if the toggle can have it.
     ///
     /// In addition to the checks of ``usable(_:)``, a whole number must be from -(2^53 - 1) to 2^53 - 1, so that all
@@ -51,13 +48,13 @@ extension ToggleDefinition {
     /// - Throws: ``EvaluationError`` that says why the value can't be used.
     package func decoded(ofDocument value: JSONValue) throws(EvaluationError) -> DecodedValue {
         if case .integer(let integer) = value, type != .double,
-            Int64(integer).magnitude > UInt64(Self.largestRemoteInteger)
+            Int64(integer).magnitude > JSONValue.largestExactInteger.magnitude
         {
             throw EvaluationError(
                 .typeMismatch,
                 """
-                \(integer) is outside ±\(Self.largestRemoteInteger) (2^53 - 1), where platforms round integers differently; \
-                write a number closer to 0
+                \(integer) is outside ±\(JSONValue.largestExactInteger) (2^53 - 1), where platforms round integers \
+                differently; write a number closer to 0
                 """
             )
         }

@@ -54,7 +54,7 @@ package struct StateFileEnvironment: Sendable {
                 guard delay > .zero else { return queue.async { work() } }
                 let (seconds, attoseconds) = delay.components
                 // Milliseconds, because on watches with 32-bit integers, nanoseconds end after two seconds. Rounded up,
-                // because a write that begins early isn't done.
+                // because a write that begins too early is skipped.
                 let pause = DispatchTimeInterval.milliseconds(
                     Int(clamping: seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
                 )

@@ -198,17 +198,7 @@ final class StateFileWriter: Sendable {
 
     private func create(_ folder: StateFolder) throws(SystemError) {
         let files = environment.fileSystem
-        var missing = [folder.path]
-        while let path = missing.last, path != "/", (try? files.status(ofPath: path)) == nil {
-            missing.append(PathText.folder(of: path))
-        }
-        for path in missing.reversed() {
-            do throws(SystemError) {
-                try files.createFolder(path)
-            } catch  where error == .fileExists {
-                // It existed, or another process created it in the meantime.
-            }
-        }
+        try files.createFolders(folder.path)
         // Another user could replace the files in their folder.
         let status = try files.status(ofPath: folder.path)
         guard status.kind == .folder, status.isOwnedByCurrentUser else { throw SystemError.fileExists }

@@ -1,3 +1,4 @@
+#if OVERRIDES
 /// Resolves toggles together with the answer of each source.
 ///
 /// It is cheaper than an explanation of each toggle, because it copies the state only once, and no definitions.
@@ -31,10 +32,13 @@ struct ToggleVisitor {
         var steps = self.steps
         self.steps = []
         steps.removeAll(keepingCapacity: true)
-        let evaluation = state.resolve(state.definitions[index], allowance: live.allowance(at: index)) {
-            steps.append($0)
-        }
+        let evaluation = state.resolve(
+            state.definitions[index],
+            kept: live.keptVariant(at: index),
+            allowance: live.allowance(at: index)
+        ) { steps.append($0) }
         body(evaluation, steps)
         self.steps = steps
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if OVERRIDES
 /// Decides when the next write happens: at once after a change of values, but at most ten times a second.
 ///
 /// A change that leaves all values as they are is written a few milliseconds later, because an activation changes the
@@ -85,3 +86,4 @@ struct WritePacing: Sendable {
         return time - now
     }
 }
+#endif

@@ -38,15 +38,8 @@ enum Device {
         return nil
     }
 
-    private static func name(_ field: KeyPath<utsname, some Any>) -> String? {
-        var system = utsname()
-        guard uname(&system) == 0 else { return nil }
-        return withUnsafeBytes(of: system[keyPath: field]) { bytes in
-            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-    }
-
-    private static func fromEnvironment() -> String? {
+    /// Returns the locale of the environment's variables, in BCP 47.
+    private static func localeOfEnvironment() -> String? {
         for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
             guard let text = ProcessEnvironment.value(variable), !text.isEmpty else { continue }
             return languageTag(ofLocale: text)
@@ -123,7 +116,7 @@ enum Device {
 
     static var locale: String? {
         guard let locale = CFLocaleCopyCurrent(), let identifier = CFLocaleGetIdentifier(locale) else {
-            return fromEnvironment()
+            return localeOfEnvironment()
         }
         return text(identifier.rawValue).flatMap(languageTag(ofLocale:))
     }
@@ -150,7 +143,16 @@ enum Device {
 
     static var model: String? { name(\.machine) }
 
-    static var locale: String? { fromEnvironment() }
+    /// Returns a field of the kernel's description of the system.
+    private static func name(_ field: KeyPath<utsname, some Any>) -> String? {
+        var system = utsname()
+        guard uname(&system) == 0 else { return nil }
+        return withUnsafeBytes(of: system[keyPath: field]) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+
+    static var locale: String? { localeOfEnvironment() }
 
     #if os(Linux)
     static let distribution: Distribution? = .linux

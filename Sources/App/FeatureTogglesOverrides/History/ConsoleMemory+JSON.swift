@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleBase
 
 extension ConsoleMemory {
     /// The version of the format.

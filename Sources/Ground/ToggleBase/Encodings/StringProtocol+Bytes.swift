@@ -29,8 +29,15 @@ extension StringProtocol {
 }
 
 extension [UInt8] {
-    /// Returns whether other bytes occur; a function that isn't generic, so that it's fast in other modules.
-    package func contains(bytes wanted: [UInt8]) -> Bool { firstIndex(of: wanted) != nil }
+    // These functions aren't generic, so that they are fast in other modules.
+
+    /// Returns the first index, from a start on, at which other bytes occur.
+    package func firstIndex(ofBytes wanted: [UInt8], from start: Int = 0) -> Int? {
+        self[start...].firstIndex(of: wanted)
+    }
+
+    /// Returns whether other bytes occur.
+    package func contains(bytes wanted: [UInt8]) -> Bool { firstIndex(ofBytes: wanted) != nil }
 }
 
 extension Array where Element == String {

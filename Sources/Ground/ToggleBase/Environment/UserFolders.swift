@@ -20,13 +20,7 @@ package enum UserFolders {
     /// - Parameter environment: The environment variables by name. Empty ones are treated as not set.
     /// - Returns: The path, which need not exist, or `nil` without a home folder.
     package static func caches(_ environment: [String: String]) -> String? {
-        #if canImport(Darwin)
-        home(environment).map { PathText.joined($0, "Library/Caches") }
-        #else
-        // A relative path is invalid here and must be ignored (XDG Base Directory Specification).
-        environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? home(environment).map { PathText.joined($0, ".cache") }
-        #endif
+        folder("Library/Caches", orIn: "XDG_CACHE_HOME", byDefault: ".cache", environment)
     }
 
     /// Returns the folder for settings: `$XDG_CONFIG_HOME`, by default `~/.config`; on Apple platforms
@@ -35,12 +29,29 @@ package enum UserFolders {
     /// - Parameter environment: The environment variables by name. Empty ones are treated as not set.
     /// - Returns: The path, which need not exist, or `nil` without a home folder.
     package static func settings(_ environment: [String: String]) -> String? {
+        folder("Library/Application Support", orIn: "XDG_CONFIG_HOME", byDefault: ".config", environment)
+    }
+
+    /// Returns a folder in the home folder.
+    ///
+    /// - Parameters:
+    ///   - library: Its path on Apple platforms.
+    ///   - variable: The environment variable with its path on other platforms.
+    ///   - standard: Its path on other platforms without that variable.
+    ///   - environment: The environment variables by name.
+    /// - Returns: The absolute path, or `nil` without a home folder.
+    private static func folder(
+        _ library: String,
+        orIn variable: String,
+        byDefault standard: String,
+        _ environment: [String: String]
+    ) -> String? {
         #if canImport(Darwin)
-        home(environment).map { PathText.joined($0, "Library/Application Support") }
+        return home(environment).map { PathText.joined($0, library) }
         #else
         // A relative path is invalid here and must be ignored (XDG Base Directory Specification).
-        environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? home(environment).map { PathText.joined($0, ".config") }
+        if let path = environment[variable], path.hasPrefix("/") { return path }
+        return home(environment).map { PathText.joined($0, standard) }
         #endif
     }
 

@@ -2,7 +2,8 @@
 ///
 /// - A reader sees either the complete old content or the complete new content.
 /// - A completed replacement survives a power loss.
-/// - Writers take turns by locking (`flock`) a lock file next to the file, which is never renamed or deleted.
+/// - Writers take turns by locking (`flock`) a lock file next to the file, which is never renamed, and deleted only by
+///   ``remove()``.
 /// - If the path is a symbolic link, its target is replaced and the link stays.
 /// - With ``Trust/currentUser``, files and folders of other users are neither read nor written, and neither their links
 ///   nor links in their folders are followed.

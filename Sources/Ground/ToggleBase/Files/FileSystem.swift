@@ -25,6 +25,8 @@ package protocol FileSystem: PathLookup {
     func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
     /// Writes some bytes, and returns their number.
     func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int
+    /// Waits until an open file that is non-blocking accepts more bytes, and returns whether it does.
+    func waitForWriting(_ descriptor: Int32) -> Bool
     /// Returns when the written data is on the disk, not only on its way.
     func synchronize(_ descriptor: Int32) throws(SystemError)
     /// Locks an open file unless it is locked, and returns whether it succeeded. Closing the file releases the lock.
@@ -68,16 +70,22 @@ extension FileSystem {
     package func tryLockShared(_ descriptor: Int32) throws(SystemError) -> Bool { try tryLock(descriptor) }
     /// Closes the file, for doubles in tests whose locks no other process can have.
     package func unlock(_ descriptor: Int32) throws(SystemError) { try close(descriptor) }
-    /// Writes all bytes.
+    /// Returns `false`, for doubles in tests whose files always accept bytes.
+    package func waitForWriting(_ descriptor: Int32) -> Bool { false }
+    /// Writes all bytes, in several calls if necessary, and waits while the file accepts none.
     package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
         var written = 0
         while written < bytes.count {
             let result: Result<Int, SystemError> = bytes[written...].withUnsafeBytes { rest in
                 Result { () throws(SystemError) in try write(descriptor, rest) }
             }
-            let count = try result.get()
-            guard count > 0 else { throw SystemError.ioError }
-            written += count
+            do throws(SystemError) {
+                let count = try result.get()
+                guard count > 0 else { throw SystemError.ioError }
+                written += count
+            } catch  where error == .wouldBlock && waitForWriting(descriptor) {
+                // Another process with the same open file made it non-blocking.
+            }
         }
     }
 
@@ -131,6 +139,24 @@ extension FileSystem {
         // Without the bits for running as the owner, because another user may have exchanged the file for a program.
         let mode = status.mode & 0o777
         if own.mode != mode { try? setMode(mode, ofDescriptor: descriptor) }
+    }
+
+    /// Creates a folder and its missing parents, accessible only to their owner.
+    ///
+    /// - Parameter path: The absolute path, at which a folder may exist already.
+    /// - Throws: The error of the call that failed; none if another process creates the same folder at the same time.
+    package func createFolders(_ path: String) throws(SystemError) {
+        var missing = [path]
+        while let path = missing.last, path != "/", path != ".", (try? status(ofPath: path)) == nil {
+            missing.append(PathText.folder(of: path))
+        }
+        for path in missing.reversed() {
+            do throws(SystemError) {
+                try createFolder(path)
+            } catch  where error == .fileExists {
+                // It existed, or another process created it in the meantime.
+            }
+        }
     }
 
     /// Makes the names in a folder durable, if the file system supports it.

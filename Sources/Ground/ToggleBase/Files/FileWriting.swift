@@ -127,11 +127,7 @@ package enum FileWriting {
 
     /// Creates a folder and its parents, accessible only to their owner; does nothing if it exists or can't be created.
     package static func createFolder(_ path: String) {
-        var folder = ""
-        for component in PathText.components(PathText.absolute(path)) {
-            folder += "/\(component)"
-            try? files.createFolder(folder)
-        }
+        try? files.createFolders(PathText.absolute(path))
     }
 
     /// Removes a file, if it exists and can be removed.
@@ -146,21 +142,12 @@ package enum FileWriting {
     ///   - descriptor: The descriptor of the file.
     /// - Returns: `nil`, or the error of the call that failed.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemError? {
-        var written = 0
-        while written < bytes.count {
-            let result = bytes[written...].withUnsafeBytes { rest in
-                Result { () throws(SystemError) in try files.write(descriptor, rest) }
-            }
-            switch result {
-            case .success(0): return .ioError
-            case .success(let count): written += count
-            // Another process with the same open file made it non-blocking.
-            case .failure(.wouldBlock) where files.waitForWriting(descriptor): break
-            case .failure(.wouldBlock): return .ioError
-            case .failure(let error): return error
-            }
+        do throws(SystemError) {
+            try files.writeAll(bytes, to: descriptor)
+            return nil
+        } catch {
+            return error
         }
-        return nil
     }
 
     /// Returns the file that a path leads to, or the path itself if there is none yet.

@@ -73,7 +73,8 @@ package struct LockedFile {
         try file.content(of: path)
     }
 
-    /// Returns the content before the last replacement, or `nil` if the file hasn't been replaced or the content can't be read.
+    /// Returns the content before the last replacement, or `nil` if the file hasn't been replaced or the content can't be
+    /// read.
     package func previousContent() -> [UInt8]? {
         (try? file.content(of: names.previous))?.bytes
     }

@@ -83,8 +83,7 @@ package struct POSIXFileSystem: FileSystem {
         return try Self.repeating { writeFile(descriptor, start, bytes.count) }
     }
 
-    /// Waits until an open file that is non-blocking accepts more bytes, and returns whether it does.
-    func waitForWriting(_ descriptor: Int32) -> Bool {
+    package func waitForWriting(_ descriptor: Int32) -> Bool {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         return poll(&waiting, 1, -1) > 0 && waiting.revents & Int16(POLLERR | POLLNVAL) == 0
     }

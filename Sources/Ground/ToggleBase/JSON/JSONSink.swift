@@ -60,7 +60,7 @@ struct JSONValueSink: JSONSink {
         switch scalar {
         case .null: .null
         case .bool(let flag): .bool(flag)
-        case .integer(let integer): Int(exactly: integer).map { .integer($0) } ?? .number(Double(integer))
+        case .integer(let integer): JSONValue(whole: integer)
         case .number(let number): .number(number)
         case .string(let text): .string(text.string)
         }

@@ -70,10 +70,7 @@ struct JSONValueDecoding: Decoder {
             guard let result = Integer(exactly: integer) else { throw lossy(String(integer), as: type) }
             return result
         case .number(let number):
-            // Beyond 2^53 - 1, several integers round to the same `Double`, so the intended one is unknown.
-            guard number.magnitude <= 9_007_199_254_740_991, let whole = Int64(exactly: number),
-                let result = Integer(exactly: whole)
-            else {
+            guard let result = JSONValue.exactInteger(number, as: type) else {
                 throw lossy(number.description, as: type)
             }
             return result

@@ -154,7 +154,7 @@ extension JSONValue {
     init?<Integer: FixedWidthInteger>(exactly integer: some FixedWidthInteger, asInteger type: Integer.Type) {
         if let number = Integer(exactly: integer), let fitting = Int(exactly: number) {
             self = .integer(fitting)
-        } else if let number = Int64(exactly: integer), number.magnitude <= 9_007_199_254_740_991 {
+        } else if let number = Int64(exactly: integer), number.magnitude <= Self.largestExactInteger.magnitude {
             self = .number(Double(number))
         } else {
             return nil

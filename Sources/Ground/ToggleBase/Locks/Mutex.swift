@@ -34,18 +34,6 @@ package struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
         defer { lock.unlock() }
         return try body(&value.pointee)
     }
-
-    /// Calls a closure with the value if no other thread holds the lock.
-    ///
-    /// - Returns: What the closure returns; `nil` if the lock is held.
-    @inlinable
-    package borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
-        _ body: (inout sending Value) throws(Failure) -> sending Result
-    ) throws(Failure) -> sending Result? {
-        guard lock.lockIfAvailable() else { return nil }
-        defer { lock.unlock() }
-        return try body(&value.pointee)
-    }
 }
 #else
 public import Synchronization
@@ -70,16 +58,6 @@ package struct Mutex<Value: ~Copyable>: ~Copyable, Sendable {
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         try mutex.withLock(body)
-    }
-
-    /// Calls a closure with the value if no other thread holds the lock.
-    ///
-    /// - Returns: What the closure returns; `nil` if the lock is held.
-    @inlinable
-    package borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
-        _ body: (inout sending Value) throws(Failure) -> sending Result
-    ) throws(Failure) -> sending Result? {
-        try mutex.withLockIfAvailable(body)
     }
 }
 #endif

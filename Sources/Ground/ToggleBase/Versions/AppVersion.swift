@@ -10,7 +10,7 @@
 /// AppVersion("3.10") ?? .first > AppVersion("3.9.1") ?? .first   // true
 /// ```
 public struct AppVersion: Sendable, LosslessStringConvertible {
-    /// The lowest version, `0`.
+    /// The lowest version that isn't a prerelease, `0`.
     public static let first = AppVersion(numbers: [0])
 
     /// The maximum count of numbers.

@@ -1,10 +1,3 @@
-// Rounding is in the math library, and a program links that only if some module imports the C library.
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 extension ToggleType {
     /// Returns the value in the canonical form of this type, or `nil` if it has another type.
     ///
@@ -16,7 +9,7 @@ extension ToggleType {
         case (.bool, .bool), (.int, .integer), (.string, .string), (.json, _):
             return value
         case (.int, .number(let number)):
-            return Self.whole(number, as: Int.self).map { .integer($0) }
+            return JSONValue.exactInteger(number, as: Int.self).map { .integer($0) }
         case (.double, .number(let number)):
             return number.isFinite ? value : nil
         case (.double, .integer(let integer)):
@@ -26,15 +19,5 @@ extension ToggleType {
         default:
             return nil
         }
-    }
-
-    /// Converts a number to a whole number, if it is one from -(2^53 - 1) to 2^53 - 1 that fits the type.
-    ///
-    /// - Parameters:
-    ///   - number: Any number.
-    ///   - type: The integer type: `Int`, which has 32 bits on some watches.
-    /// - Returns: The whole number, or `nil`.
-    static func whole<Integer: FixedWidthInteger>(_ number: Double, as type: Integer.Type) -> Integer? {
-        number.magnitude <= 9_007_199_254_740_991 ? Integer(exactly: number) : nil
     }
 }

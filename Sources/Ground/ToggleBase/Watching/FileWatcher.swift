@@ -4,9 +4,9 @@ import Dispatch
 ///
 /// It reports when the file is written in place, replaced, deleted, or created, and when this happens to a folder or
 /// symbolic link on the way or to the target of a link. If the path is that of a folder, it reports when an entry of the
-/// folder is replaced, deleted, or created. None of them needs to exist. Nothing is polled: the process
-/// sleeps until the kernel reports an event. Several changes may cause only one call, and there may be calls without a
-/// change, so the handler should read the file again.
+/// folder is replaced, deleted, or created. None of them needs to exist. Nothing is polled: the process sleeps until the
+/// kernel reports an event. Several changes may cause only one call, and there may be calls without a change, so the
+/// handler should read the file again.
 ///
 /// ```swift
 /// let watcher = try FileWatcher(path: path) { reload() } onFailure: { error in log("\(error)") }

@@ -12,8 +12,8 @@ extension ToggleClient {
     /// )
     /// ```
     ///
-    /// Values that the client has resolved already are returned, so no rule is evaluated, and nothing counts as an
-    /// exposure.
+    /// Values that the client has resolved already are returned, so no rule is evaluated, except for an experiment whose
+    /// variant is assigned to the user. Nothing counts as an exposure.
     ///
     /// - Parameter changedFromDefault: Whether to leave out toggles whose value equals their declared default.
     /// - Returns: The evaluations, in the order of the registries.
@@ -21,7 +21,7 @@ extension ToggleClient {
     public func evaluations(changedFromDefault: Bool = false) -> [EvaluationEvent] {
         let live = live.withLock { $0 }
         var events: [EvaluationEvent] = []
-        live.visitResolved { definition, evaluation in
+        live.visitValues { definition, evaluation in
             let value = evaluation.value ?? definition.defaultValue
             if changedFromDefault, value == definition.defaultValue { return }
             events.append(

@@ -37,8 +37,8 @@ package enum Distribution: String, Sendable, Hashable, CaseIterable {
         } else if let distribution = facts.environment.flatMap({ Self.environments[$0] }) {
             self = distribution
         } else if let receipt = facts.macReceipt {
-            guard receipt.contains(bytesOf: "Production") else { return nil }
-            self = receipt.contains(bytesOf: "ProductionSandbox") ? .testflight : .appstore
+            guard receipt.contains(bytes: Array("Production".utf8)) else { return nil }
+            self = receipt.contains(bytes: Array("ProductionSandbox".utf8)) ? .testflight : .appstore
         } else if let distribution = facts.receiptName.flatMap({ Self.receipts[$0] }) {
             self = distribution
         } else {
@@ -50,31 +50,4 @@ package enum Distribution: String, Sendable, Hashable, CaseIterable {
         "Production": .appstore, "Sandbox": .testflight, "Xcode": .debug,
     ]
     private static let receipts: [String: Distribution] = ["receipt": .appstore, "sandboxReceipt": .testflight]
-}
-
-/// What shows how an app was distributed.
-package struct DistributionFacts: Sendable, Hashable {
-    /// The provisioning profile of an app with a flat bundle.
-    package var profile: [UInt8]?
-    /// The provisioning profile of a Mac app.
-    package var macProfile: [UInt8]?
-    /// The receipt of a Mac app.
-    package var macReceipt: [UInt8]?
-    /// The environment of the store's transaction for the app.
-    package var environment: String?
-    /// The name of the URL of the receipt, where it depends on the store.
-    package var receiptName: String?
-
-    /// Creates facts.
-    package init() {}
-
-    /// Reads the files in the bundle of an app.
-    package init(bundle: String) {
-        func bytes(_ name: String) -> [UInt8]? {
-            try? FileReading.bytes(path: PathText.joined(bundle, name), limit: 1 << 24)
-        }
-        profile = bytes("embedded.mobileprovision")
-        macProfile = bytes("Contents/embedded.provisionprofile")
-        macReceipt = bytes("Contents/_MASReceipt/receipt")
-    }
 }

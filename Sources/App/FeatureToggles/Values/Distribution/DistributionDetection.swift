@@ -29,35 +29,23 @@ package final class DistributionDetection: Sendable {
         _ complete: @escaping @Sendable (DistributionFacts) async -> DistributionFacts
     ) -> DistributionDetection {
         if let known = Device.distribution { return DistributionDetection(known: known) }
-        return DistributionDetection(begin: { end in
+        return DistributionDetection { end in
+            // User-initiated, because requests wait for the result, which takes little work.
             Task.detached(priority: .userInitiated) {
                 guard let bundle = AppBundle.folder else { return end(nil) }
                 let facts = DistributionFacts(bundle: bundle)
                 if let distribution = Distribution(facts) { return end(distribution) }
                 end(Distribution(await complete(facts)))
             }
-        })
-    }
-
-    /// Creates a detection that calls a closure with its result.
-    private init(begin: @escaping @Sendable (_ end: @escaping @Sendable (Distribution?) -> Void) -> Void) {
-        state = Mutex(.idle)
-        self.begin = begin
+        }
     }
 
     /// Creates a detection.
     ///
-    /// - Parameters:
-    ///   - background: Runs work in the background.
-    ///   - detect: Reads the files. It's called at most once, in the background.
-    package convenience init(
-        background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void = { work in
-            // User-initiated, because requests wait for the result, which takes little work.
-            Task.detached(priority: .userInitiated) { work() }
-        },
-        detecting detect: @escaping @Sendable () -> Distribution?
-    ) {
-        self.init(begin: { end in background { end(detect()) } })
+    /// - Parameter begin: Detects in the background, and calls a closure with the result. It's called at most once.
+    package init(begin: @escaping @Sendable (_ end: @escaping @Sendable (Distribution?) -> Void) -> Void) {
+        state = Mutex(.idle)
+        self.begin = begin
     }
 
     /// The result, or `nil` if it isn't known yet or the files don't show it.

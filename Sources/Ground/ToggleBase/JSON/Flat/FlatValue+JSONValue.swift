@@ -7,7 +7,7 @@ extension FlatValue {
         case .null: .null
         case .false: .bool(false)
         case .true: .bool(true)
-        case .integer: Int(exactly: integer).map { .integer($0) } ?? .number(Double(integer))
+        case .integer: JSONValue(whole: integer)
         case .number: .number(number)
         case .string: .string(String(decoding: bytes, as: UTF8.self))
         case .array: .array(elements.map(\.json))

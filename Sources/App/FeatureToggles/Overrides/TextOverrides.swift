@@ -1,3 +1,4 @@
+#if OVERRIDES
 /// An override that was written as text, in a launch argument or an environment variable.
 struct TextOverride: Sendable, Equatable {
     /// The override as written, for explanations: `--toggle search_ranking=neural`, `TOGGLE_NEW_CHECKOUT=1`.
@@ -83,3 +84,4 @@ struct TextOverrides: Sendable {
     /// What follows an option, if it isn't a key.
     private static let operands = ["--toggle": "KEY=VALUE", presetOption: "the name of a preset"]
 }
+#endif
