@@ -3,17 +3,21 @@ import Testing
 
 /// Completions by the script for bash.
 @Suite struct CompletionTests {
+    /// The script, which takes longer to write than to use.
+    private static let script = Result { try Shop().run("--generate-completion-script", "bash").output }
+
     /// Returns what the script offers for a command line, at its end.
     private func completions(_ line: String, isBare: Bool = false) throws -> [String] {
         let environments = "environments: { production: { document: live/shop.json }, staging: { document: s.json } }\n"
         let shop = try Shop(manifest: Shop.manifest + environments)
         try shop.createFolder("live")
         for name in ["live/shop.json", "flags.json", "notes.txt"] { try shop.write("{}", to: name) }
+        try shop.write(Self.script.get(), to: ".script")
         let bash = try #require(BuiltCommand(installed: "bash"))
         let command = try BuiltCommand("toggles").path
         let script = """
             PATH="$(dirname "$0"):$PATH"
-            . <(toggles --generate-completion-script bash)
+            . ./.script
             # As bash does, which makes ‘=’ a word of its own.
             read -ra COMP_WORDS <<< "${1//=/ = }"
             [[ $1 != *' ' ]] || COMP_WORDS+=('')
