@@ -280,6 +280,14 @@ removal("types with a stored copy", lambda n:
         size=50, largest=2_000)
 removal("calls with an argument", lambda n: "func f(isNew: Bool, b: Int) { if isNew { a(b) } }\nfunc g() {\n"
         + repeated(f"f(isNew: {READ}, b: #)", n + 1) + "\n}\n")
+removal("functions with an argument", lambda n: repeated("func f#(isNew: Bool) { if isNew { a(#) } }", n + 1)
+        + "\nfunc g() {\n" + repeated(f"f#(isNew: {READ})", n + 1) + "\n}\n", size=50, largest=2_000)
+removal("initializers with an argument", lambda n: repeated(
+            "struct A# {\nlet isNew: Bool\ninit(isNew: Bool, b: Int) { self.isNew = isNew }\ninit(c: Int) { isNew = true }\n"
+            "func f() { if isNew { a(#) } }\n}", n + 1)
+        + "\nfunc g() {\n" + repeated(f"A#(isNew: {READ}, b: #)", n + 1) + "\n}\n", size=50, largest=1_000)
+removal("cases with an associated value", lambda n: "enum E {\n" + repeated("case c#(isNew: Bool)", n + 1)
+        + "\n}\nfunc f() {\n" + repeated(f"use(E.c#(isNew: {READ}))", n + 1) + "\n}\n", size=50, largest=2_000)
 removal("helpers of the other side", lambda n: f"struct A {{\nfunc f() {{\nif !{READ} {{\n" + repeated("g#()", n + 1)
         + "\n}\n}\n" + repeated("private func g#() {}", n + 1) + "\n}\n", options=["--deep"], size=50, largest=900)
 removal("properties of the other side", lambda n: "struct A {\n" + repeated("private let p#: Int", n + 1)

@@ -138,7 +138,8 @@ import ToggleSyntax
             "struct A { var isNew: Bool { flags.isOn(.newCart) } }\nstruct B { var isNew = false }\nfunc g(_ o: some P) -> Bool { o.isNew }\n",
             "struct A { var isNew: Bool { true } }\nstruct B { var isNew = false }\nfunc g(_ o: some P) -> Bool { o.isNew }\n",
             remarks: [
-                "read F.swift:1 ‘isNew’ now always has the same value; it stays, because ‘o.isNew’ may refer to it, or to another declaration"
+                "read F.swift:1 ‘isNew’ now always has the same value; it stays, because ‘o.isNew’ may refer to it, or to another declaration",
+                "read F.swift:3 this may need ‘isNew’, which now always has the same value",
             ]
         )
     }
@@ -272,7 +273,8 @@ import ToggleSyntax
     @Test func parameterWithAnotherCallerStays() throws {
         try expect(
             "func show(isNew: Bool) -> Int { isNew ? 1 : 2 }\nlet a = show(isNew: flags.isOn(.newCart))\nlet b = show(isNew: user.isNew)\n",
-            "func show(isNew: Bool) -> Int { isNew ? 1 : 2 }\nlet a = show(isNew: true)\nlet b = show(isNew: user.isNew)\n"
+            "func show(isNew: Bool) -> Int { isNew ? 1 : 2 }\nlet a = show(isNew: true)\nlet b = show(isNew: user.isNew)\n",
+            remarks: ["read F.swift:1 ‘isNew’ stays, because other code gives it another value than the toggle"]
         )
         try expect(
             "let view = Foreign(enable: flags.isOn(.newCart))\n",

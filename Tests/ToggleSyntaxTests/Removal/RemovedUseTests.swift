@@ -178,7 +178,10 @@ import ToggleSyntax
         (
             "struct A { @State private var isOn = flags.isOn(.newCart)\nvar body: some View { Sheet(isOn: $isOn) } }\n",
             "struct A { @State private var isOn = true\nvar body: some View { Sheet(isOn: $isOn) } }\n",
-            ["read F.swift:1 ‘isOn’ now always has the same value; it stays, because its projected value is used"]
+            [
+                "read F.swift:1 ‘isOn’ now always has the same value; it stays, because its projected value is used",
+                "read F.swift:2 this may need ‘isOn’, which now always has the same value",
+            ]
         ),
         (
             "struct A { func detail() -> String? { flags.isOn(.newCart) ? \"x\" : nil } }\n",

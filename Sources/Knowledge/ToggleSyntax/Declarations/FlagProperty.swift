@@ -226,6 +226,11 @@ extension ExprSyntax {
     fileprivate var isBooleanOperation: Bool {
         if constantValue != nil { return true }
         if let prefix = self.as(PrefixOperatorExprSyntax.self) { return prefix.operator.text == "!" }
+        if let name = lastName, !self.is(FunctionCallExprSyntax.self) {
+            // `isDevelopmentBuild`, `Build.isBeta`
+            let rest = ["is", "has"].lazy.compactMap { name.hasPrefix($0) ? name.dropFirst($0.count) : nil }.first
+            return rest?.first?.isUppercase ?? false
+        }
         guard let sequence = self.as(SequenceExprSyntax.self) else { return false }
         return sequence.elements.prefix(64).contains { element in
             element.as(BinaryOperatorExprSyntax.self).map {

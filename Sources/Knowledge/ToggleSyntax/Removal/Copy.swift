@@ -48,6 +48,25 @@ struct Copy {
             ?? false
     }
 
+    /// The generic parameter or associated type in its type, which the compiler may infer from its value.
+    var genericParameter: String? {
+        let type =
+            node.as(PatternBindingSyntax.self)?.typeAnnotation?.type ?? node.as(FunctionParameterSyntax.self)?.type
+        guard let type else { return nil }
+        let used = Set(type.tokens(viewMode: .sourceAccurate).map(\.name))
+        var current: Syntax? = declaration
+        while let node = current {
+            let clause = node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
+            if let found = clause?.parameters.first(where: { used.contains($0.name.name) }) { return found.name.name }
+            for member in node.as(ProtocolDeclSyntax.self)?.memberBlock.members ?? [] {
+                guard let associated = member.decl.as(AssociatedTypeDeclSyntax.self)?.name.name else { continue }
+                if used.contains(associated) { return associated }
+            }
+            current = node.parent
+        }
+        return nil
+    }
+
     /// The code in which the name of a local variable or parameter can be used.
     var scope: Syntax? {
         guard kind == .local else { return kind == .parameter ? declaration : nil }

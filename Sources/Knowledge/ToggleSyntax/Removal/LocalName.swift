@@ -61,7 +61,7 @@ enum LocalName {
             case nil: return nil
             }
         case .switchCase(let clause):
-            guard child.is(CodeBlockItemListSyntax.self) || child.is(SwitchCaseItemSyntax.self),
+            guard child.is(CodeBlockItemListSyntax.self) || child.is(SwitchCaseLabelSyntax.self),
                 case .case(let label) = clause.label
             else { return nil }
             return label.caseItems.lazy.compactMap { identifier(name, in: $0.pattern) }.first

@@ -37,6 +37,7 @@ final class RemovalProject {
     private var tests: [Int: Bool] = [:]
     private var owners: [MemberName: String?] = [:]
     private var modules: [String: [String]] = [:]
+    private var aliases: [String: AliasedType?] = [:]
     /// The files that can't be changed, because they are generated, or can't be parsed.
     private(set) var unreadable: Set<Int> = []
 
@@ -211,14 +212,47 @@ final class RemovalProject {
 
     /// Returns the declared type of a member of a type, or of a type that it inherits from.
     func valueType(ofMember name: String, in type: String) -> String? {
-        for owner in [type] + types.ancestors(of: type).sorted() {
+        let owners = [type] + types.ancestors(of: type).sorted()
+        for owner in owners {
             for file in types.files[owner] ?? [] {
                 if let member = members(file).members[name]?.first(where: { $0.owner == owner }) {
                     return member.valueType
                 }
             }
         }
+        // `typealias Base = Store<CartState>; class CartModel: Base`
+        for owner in owners where types.files[owner] == nil {
+            guard let base = aliasedType(owner), let value = valueType(ofMember: name, in: base.name) else { continue }
+            return base.arguments[value] ?? value
+        }
         return nil
+    }
+
+    /// A generic type with its arguments by the names of its parameters.
+    private struct AliasedType {
+        var name: String
+        var arguments: [String: String]
+    }
+
+    /// Returns the generic type that an alias stands for.
+    private func aliasedType(_ alias: String) -> AliasedType? {
+        if let known = aliases[alias] { return known }
+        aliases[alias] = .some(nil)
+        let declaration = names(alias)?.lazy.compactMap { name in
+            name.token.parent?.as(TypeAliasDeclSyntax.self).flatMap { $0.name.id == name.token.id ? $0 : nil }
+        }.first
+        guard let type = declaration?.initializer.value.as(IdentifierTypeSyntax.self),
+            let arguments = type.genericArgumentClause?.arguments,
+            let file = types.files[type.name.name]?.first,
+            let generic = declarations("class", ofKind: ClassDeclSyntax.self, in: file)
+                .first(where: { $0.name.name == type.name.name })?.genericParameterClause?.parameters
+        else { return nil }
+        let pairs = zip(generic, arguments).compactMap { parameter, argument in
+            argument.argument.as(TypeSyntax.self)?.lastName.map { (parameter.name.name, $0) }
+        }
+        let found = AliasedType(name: type.name.name, arguments: Dictionary(pairs) { first, _ in first })
+        aliases[alias] = found
+        return found
     }
 
     /// Returns the types that only the files of a module declare, as far as the names of folders show it.

@@ -37,6 +37,7 @@ extension ToggleRemoval {
         let node = Syntax(node)
         guard !solved.contains(node.id), !isRemoved(node), examined.insert(node.id).inserted else { return }
         defer { examined.remove(node.id) }
+        if let associated = node.as(EnumCaseParameterSyntax.self) { return solveAssociated(associated, value, file) }
         guard let tree = project.tree(file), let copy = Copy(node, file, in: tree) else { return }
         if copy.kind == .parameter {
             solveParameter(copy, value)
@@ -61,14 +62,17 @@ extension ToggleRemoval {
         }
         var isContested = false
         var tests: [Input] = []
-        for input in evidence.inputs where !input.isReplaced && !input.isKept {
-            guard input.value != value, !forced.contains(copy.node.id) else { continue }
+        var helpers: [(parameter: FunctionParameterSyntax, file: Int)] = []
+        for input in evidence.inputs where !input.isReplaced && !input.isKept && input.value != value {
+            let isForced = forced.contains(copy.node.id)
             if project.isTest(input.file) || input.node.map(isPreview) ?? false {
                 // A stand-in or a test chooses its own value, which no longer matters.
-                if input.value != nil, input.node != nil { tests.append(input) }
-                if input.value != nil || copy.kind != .parameter { continue }
+                if input.value != nil, input.node != nil || isForced { tests.append(input) }
+                let helper = helperParameter(of: input)
+                if let helper { helpers.append((helper, input.file)) }
+                if input.value != nil || copy.kind != .parameter || helper != nil { continue }
             }
-            isContested = true
+            if !isForced { isContested = true }
         }
         var evidence = evidence
         // People may change a copy, unlike a flag, for other reasons.
@@ -90,8 +94,22 @@ extension ToggleRemoval {
         }
         for input in evidence.inputs { if let node = input.node { remove(node, input.file) } }
         for other in evidence.others { remove(other.node, other.file) }
-        for test in tests { if let node = test.node { noteOtherSide(node, test.file) } }
+        for test in tests {
+            if let node = test.node ?? test.expression.map({ Syntax($0) }) { noteOtherSide(node, test.file) }
+        }
+        for helper in helpers {
+            forced.insert(helper.parameter.id)
+            examine(helper.parameter, value, helper.file)
+        }
         for read in evidence.reads { set(value, of: read.expression, read.file) }
+    }
+
+    /// Returns the parameter of a function in a test that only hands the value on.
+    private func helperParameter(of input: Input) -> FunctionParameterSyntax? {
+        guard input.value == nil, let reference = input.expression?.as(DeclReferenceExprSyntax.self) else { return nil }
+        return LocalName.declaration(of: reference.baseName.name, at: reference)?.parent?.as(
+            FunctionParameterSyntax.self
+        )
     }
 
     /// Removes the property that a stand-in returned for a member that is gone, with the assignments of tests.
@@ -128,7 +146,10 @@ extension ToggleRemoval {
 
     /// Keeps a declaration as a constant, and replaces its uses as far as that is right.
     private func keep(_ copy: Copy, _ evidence: Evidence, _ value: KnownValue, _ isContested: Bool) {
-        guard !isContested else { return listContested(copy, evidence, value) }
+        guard !isContested else {
+            contested.insert(copy.node.id)
+            return listContested(copy, evidence, value)
+        }
         let isConstant =
             copy.isFunction || copy.node.as(PatternBindingSyntax.self)?.isComputed ?? false
             || copy.declaration.as(VariableDeclSyntax.self)?.bindingSpecifier.tokenKind == .keyword(.let)
@@ -139,13 +160,21 @@ extension ToggleRemoval {
             let reason = "‘\(copy.name)’ now always has the same value; it stays, because \(obstacle.reason)"
             constants[copy.node.id] = (copy.file, Syntax(copy.nameToken), reason)
         }
+        guard isDistinct(copy.name) else { return }
+        for obstacle in evidence.obstacles.prefix(Self.maximumObstacles) where obstacle.node.is(ExprSyntax.self) {
+            let reason = "this may need ‘\(copy.name)’, which now always has the same value"
+            constants[obstacle.node.id] = (obstacle.file, obstacle.node, reason)
+        }
     }
+
+    /// The maximum number of places that are listed for one declaration that stays.
+    private static let maximumObstacles = 50
 
     /// Lists a declaration that is named like the toggle, but also has other values.
     private func listContested(_ copy: Copy, _ evidence: Evidence, _ value: KnownValue) {
         let name = copy.name.lowercased()
         guard names.contains(where: { $0.count > 4 && name.contains($0.lowercased()) }) else {
-            guard copy.kind == .member || copy.kind == .global, !project.isTest(copy.file) else { return }
+            guard copy.kind != .local, !project.isTest(copy.file) else { return }
             let reason = "‘\(copy.name)’ stays, because other code gives it another value than the toggle"
             constants[copy.node.id] = (copy.file, Syntax(copy.nameToken), reason)
             return
@@ -209,21 +238,10 @@ extension ToggleRemoval {
             addInitialValue(copy, &result)
             return result
         }
-        let family = copy.kind == .member ? family(of: copy, names) : []
-        var others: Set<String> = []
-        if copy.kind == .member {
-            for (declaration, isOurs) in memberDeclarations(names, copy, family) {
-                guard isOurs else {
-                    if let type = declaration.type { others.insert(type) }
-                    continue
-                }
-                result.declarations.append(declaration)
-                addInitialValue(declaration, &result)
-            }
-        } else {
-            result.declarations = [copy]
-            addInitialValue(copy, &result)
-        }
+        let members = copy.kind == .member ? memberNames(names, copy) : nil
+        let family = members?.family(of: copy, project.types) ?? []
+        result.declarations = members?.declarations(in: family, areFunctions: copy.isFunction) ?? [copy]
+        for declaration in result.declarations { addInitialValue(declaration, &result) }
         if !isFlag, let exposed = result.declarations.first(where: \.isExposed) {
             result.obstacles.append((exposed.file, exposed.node, "Objective-C may use it"))
         }
@@ -233,22 +251,20 @@ extension ToggleRemoval {
         if copy.isOverride, family.count <= 1 {
             result.obstacles.append((copy.file, copy.node, "it overrides an inherited declaration"))
         }
-        let isCase = names.contains { name in
-            name.token.parent?.as(EnumCaseElementSyntax.self)?.name.id == name.token.id
+        if let name = result.declarations.lazy.compactMap(\.genericParameter).first {
+            result.obstacles.append((copy.file, copy.node, "it determines ‘\(name)’"))
         }
         let isDistinct = copy.kind == .member && isDistinct(copy.name)
-        let isOnly = copy.kind == .local && Self.isOnlyDeclaration(copy, names)
         let scope = Scope(
             copy: copy,
             family: family,
-            others: others,
+            owners: members?.owners(ofFunctions: copy.isFunction) ?? [],
             isDistinct: isDistinct,
-            isUnique: isDistinct
-                && declaredMembers(names, copy).allSatisfy { $0.type.map(family.contains) ?? false },
-            isCase: isCase,
-            isOnly: isOnly
+            isUnique: isDistinct && members?.isOnly(in: family) ?? false,
+            isCase: members?.isCase ?? false,
+            isOnly: copy.kind == .local && Self.isOnlyDeclaration(copy, names)
         )
-        for name in names { classify(name, scope, &result) }
+        for name in members?.places(of: family) ?? names { classify(name, scope, &result) }
         addTrailingClosures(copy.type, for: copy, &result)
         result.inputs += publisherTargets[copy.node.id] ?? []
         if !isFlag, copy.kind == .member || copy.kind == .global, !copy.isPrivate, result.reads.isEmpty,
@@ -297,8 +313,8 @@ extension ToggleRemoval {
     struct Scope {
         var copy: Copy
         var family: Set<String>
-        /// The other types that declare a member with the name.
-        var others: Set<String> = []
+        /// All types that declare a member with the name.
+        var owners: Set<String> = []
         /// Whether frameworks are unlikely to declare a member with this name.
         var isDistinct = false
         /// Whether the name is distinct, and only the family declares a property or function with it.
@@ -394,27 +410,14 @@ extension ToggleRemoval {
         }
     }
 
-    /// Returns the members with the name, and whether each belongs to the family.
-    private func memberDeclarations(
-        _ names: [RemovalProject.Name],
-        _ copy: Copy,
-        _ family: Set<String>
-    ) -> [(Copy, isOurs: Bool)] {
-        declaredMembers(names, copy).lazy.filter { $0.isFunction == copy.isFunction }
-            .map { ($0, $0.type.map(family.contains) ?? false) }
-    }
-
-    /// Returns the members among names, which are found once for each name.
-    private func declaredMembers(_ names: [RemovalProject.Name], _ copy: Copy) -> [Copy] {
+    /// Returns the places with the name of a member, which are ordered once for each name.
+    private func memberNames(_ names: [RemovalProject.Name], _ copy: Copy) -> NamedMembers {
         let key = copy.isPrivate ? "\(copy.file) \(copy.name)" : copy.name
-        if let known = memberCopies[key] { return known }
-        let found = names.compactMap { name -> Copy? in
-            guard let tree = project.tree(name.file), let node = declaredNode(name.token),
-                let declared = Copy(node, name.file, in: tree), declared.kind == .member
-            else { return nil }
-            return declared
+        if let known = memberNames[key] { return known }
+        let found = NamedMembers(names, in: project, declared: declaredNode) { [self] name in
+            enclosingTypes(of: name.token, name.file)
         }
-        memberCopies[key] = found
+        memberNames[key] = found
         return found
     }
 
@@ -429,27 +432,8 @@ extension ToggleRemoval {
         return nil
     }
 
-    /// Returns the types whose member with the name is the same: subclasses, protocols with the requirement, and the
-    /// other types that fulfill it.
-    private func family(of copy: Copy, _ names: [RemovalProject.Name]) -> Set<String> {
-        guard let type = copy.type else { return [] }
-        var owners: Set<String> = []
-        for (declared, _) in memberDeclarations(names, copy, []) { if let type = declared.type { owners.insert(type) } }
-        var family: Set<String> = [type]
-        var isGrowing = !copy.isPrivate
-        while isGrowing {
-            isGrowing = false
-            for owner in owners.subtracting(family)
-            where family.contains(where: { project.types.areRelated($0, owner) }) {
-                family.insert(owner)
-                isGrowing = true
-            }
-        }
-        return family
-    }
-
     /// Returns whether frameworks are unlikely to declare a member with a name.
-    private func isDistinct(_ name: String) -> Bool {
+    func isDistinct(_ name: String) -> Bool {
         let common: Set<String> = [
             "isEnabled", "isHidden", "isSelected", "isActive", "isEditing", "isLoading", "isEmpty", "isHighlighted",
             "isOpaque", "isFirstResponder", "isUserInteractionEnabled", "isAvailable", "isVisible", "isRunning",

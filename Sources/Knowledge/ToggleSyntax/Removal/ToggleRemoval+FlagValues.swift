@@ -159,7 +159,12 @@ extension ToggleRemoval {
             removeMention(removedElement(entry), file)
             return true
         }
-        guard words.first.map(Self.verbs.contains) ?? false, isStatement(call), let row = row(around: Syntax(call))
+        // A row of a list of flags: `FlagRow(flag: .newCart)`.
+        let isRow =
+            name.first?.isUppercase ?? false && call.trailingClosure == nil
+            && words.contains { ["flag", "toggle", "feature"].contains($0) }
+        guard isRow || words.first.map(Self.verbs.contains) ?? false, isStatement(call),
+            let row = row(around: Syntax(call))
         else { return false }
         remark(.read, file, row, "this code about the flag goes with it")
         removeRow(row, file)

@@ -317,7 +317,7 @@ extension ToggleRemoval {
     }
 
     /// Returns the types around a name, which are determined once.
-    private func enclosingTypes(of token: TokenSyntax, _ file: Int) -> [String] {
+    func enclosingTypes(of token: TokenSyntax, _ file: Int) -> [String] {
         if let known = typesAround[token.id] { return known }
         let types = project.tree(file).map { EnclosingDeclarations(token, in: $0).types } ?? []
         typesAround[token.id] = types
@@ -346,20 +346,24 @@ extension ToggleRemoval {
             let isForeign = project.types.ancestors(of: type).contains { project.types.files[$0] == nil }
             if isForeign, !scope.isDistinct { return .other }
         }
-        // `viewState` is rather a `RoomViewState` than another type that declares the name.
-        if let name = base.lastName {
-            let isHolder = { (type: String) in Vocabulary.holders(of: type).contains(name) }
-            switch (scope.family.contains(where: isHolder), scope.others.contains(where: isHolder)) {
-            case (true, false): return .ours
-            case (false, true): return .other
-            default: break
-            }
-        }
+        if let name = base.lastName, let owner = ownership(ofHolder: name, scope) { return owner }
         // A row of a debug menu changes what the code beside it declares.
         if isBinding(ExprSyntax(access)), isOutsideProduct(access, file), isBeside(scope.family, file) { return .ours }
         // A generic parameter, an alias, or a nested type with the same name may be any type, and with dynamic members,
         // a type has those of another.
         return scope.isUnique && !(scope.isCase && isType(base)) ? .ours : .unknown
+    }
+
+    /// Returns whether the name of a variable tells what it holds: `viewState` is rather a `RoomViewState` than another type
+    /// that declares the member.
+    private func ownership(ofHolder name: String, _ scope: Scope) -> Ownership? {
+        let isHolder = { (type: String) in Vocabulary.holders(of: type).contains(name) }
+        let isOther = scope.owners.contains { !scope.family.contains($0) && isHolder($0) }
+        switch (scope.family.contains(where: isHolder), isOther) {
+        case (true, false): return .ours
+        case (false, true): return .other
+        default: return nil
+        }
     }
 
     /// Returns whether one of the types is declared in the folder of a file.
@@ -385,7 +389,13 @@ extension ToggleRemoval {
                     return scope.family.contains("EnvironmentValues") ? .ours : .other
                 }
                 guard let root = path.root?.lastName, path.components.count == 1 else {
-                    return scope.isUnique ? .ours : .unknown
+                    // `\.state.name`
+                    let names = path.components.compactMap { component in
+                        component.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName
+                    }
+                    let index = names.firstIndex { $0.id == reference.baseName.id } ?? 0
+                    let owner = index > 0 ? ownership(ofHolder: names[index - 1].name, scope) : nil
+                    return owner ?? (scope.isUnique ? .ours : .unknown)
                 }
                 return scope.family.contains(root) ? .ours : .other
             }

@@ -15,16 +15,11 @@ extension ToggleRemoval {
         let label = parameter.firstName.name
         let owner = FunctionOwner(copy, tree)
         var evidence = Evidence()
-        let candidates =
-            copy.isPrivate
-            ? project.names(label, in: copy.file)
-            : project.names(
-                ofLabel: label,
-                for: owner.isInitializer ? owner.type ?? "init" : owner.name,
-                isInitializer: owner.isInitializer
-            )
-        guard let names = candidates else { return nil }
-        var others = false
+        guard let index = labelIndex(label, owner, copy) else { return nil }
+        let ancestors = owner.type.map(project.types.ancestors) ?? []
+        let places = index.names(for: owner, ancestors: ancestors)
+        let names = places.names
+        var others = places.hasOthers
         for name in names {
             guard let found = name.token.parent?.as(FunctionParameterSyntax.self),
                 found.firstName.id == name.token.id, let tree = project.tree(name.file),
@@ -49,6 +44,9 @@ extension ToggleRemoval {
             }
             evidence.declarations.append(declared)
             if declared.isExposed { evidence.obstacles.append((name.file, Syntax(found), "Objective-C may call it")) }
+            if let generic = declared.genericParameter {
+                evidence.obstacles.append((name.file, Syntax(found), "it determines ‘\(generic)’"))
+            }
             if let initial = found.defaultValue?.value { evidence.inputs.append(input(initial, name.file)) }
             if hasTwin(declared, without: found, owner) {
                 evidence.obstacles.append((name.file, Syntax(found), "another function has the other parameters"))
@@ -69,6 +67,29 @@ extension ToggleRemoval {
         return evidence
     }
 
+    /// Returns the places with the label of a parameter; `nil` if too many files contain it.
+    private func labelIndex(_ label: String, _ owner: FunctionOwner, _ copy: Copy) -> LabelIndex? {
+        if copy.isPrivate {
+            let key = "\(copy.file) \(label)"
+            if let known = labels[key] { return known }
+            let index = LabelIndex(project.names(label, in: copy.file), in: project)
+            labels[key] = index
+            return index
+        }
+        if let index = labelIndex(label) { return index }
+        let function = owner.isInitializer ? owner.type ?? "init" : owner.name
+        let names = project.names(ofLabel: label, for: function, isInitializer: owner.isInitializer)
+        return names.map { LabelIndex($0, in: project) }
+    }
+
+    /// Returns the places with a label; `nil` if too many files contain it.
+    func labelIndex(_ label: String) -> LabelIndex? {
+        if let known = labels[label] { return known }
+        let index = project.names(label).map { LabelIndex($0, in: project) }
+        labels[label] = index
+        return index
+    }
+
     /// Collects everything about a parameter without a label, if only one function has the name and the labels.
     private func evidence(onUnlabeled copy: Copy) -> Evidence? {
         guard let parameter = copy.node.as(FunctionParameterSyntax.self), parameter.firstName.text == "_",
@@ -83,6 +104,9 @@ extension ToggleRemoval {
         )
         var evidence = Evidence()
         evidence.declarations = [copy]
+        if let generic = copy.genericParameter {
+            evidence.obstacles.append((copy.file, Syntax(parameter), "it determines ‘\(generic)’"))
+        }
         if let tree = project.tree(copy.file), hasTwin(copy, without: parameter, FunctionOwner(copy, tree)) {
             evidence.obstacles.append((copy.file, Syntax(parameter), "another function has the other parameters"))
         }
@@ -119,25 +143,6 @@ extension ToggleRemoval {
         return evidence
     }
 
-    /// Follows a value that is passed to a function without a label.
-    private func passUnlabeled(_ value: KnownValue, _ argument: LabeledExprSyntax, _ file: Int) {
-        guard let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
-            let name = call.calledExpression.lastName,
-            let function = overload(name, call.arguments.map { $0.label?.name ?? "" }),
-            let position = call.arguments.enumerated().first(where: { $0.element.id == argument.id })?.offset,
-            let found = project.names(name)?.first(where: { $0.token.id == function.name.id })
-        else { return }
-        let parameters = function.signature.parameterClause.parameters
-        solve(parameters[parameters.index(parameters.startIndex, offsetBy: position)], value, found.file)
-    }
-
-    /// Returns the only function with a name and labels, if no other one with the name has default arguments.
-    private func overload(_ name: String, _ labels: [String]) -> FunctionDeclSyntax? {
-        let functions = project.functions(name)
-        guard functions.allSatisfy({ $0.labels != nil }) else { return nil }
-        return functions.filter { $0.labels == labels }.only
-    }
-
     /// The function or initializer of a parameter.
     struct FunctionOwner {
         var name: String
@@ -147,7 +152,7 @@ extension ToggleRemoval {
         var required: [String]
         var type: String?
 
-        fileprivate init(_ copy: Copy, _ tree: SourceTree) {
+        init(_ copy: Copy, _ tree: SourceTree) {
             type = copy.type
             let clause =
                 copy.declaration.as(FunctionDeclSyntax.self)?.signature.parameterClause
@@ -159,7 +164,7 @@ extension ToggleRemoval {
         }
 
         /// Returns whether a call has all arguments without a default, and no other.
-        fileprivate func takes(_ call: FunctionCallExprSyntax) -> Bool {
+        func takes(_ call: FunctionCallExprSyntax) -> Bool {
             let given = call.arguments.map { $0.label?.name ?? "_" }
             let closures = call.trailingClosure == nil ? 0 : 1 + call.additionalTrailingClosures.count
             return given.allSatisfy(labels.contains) && required.count { !given.contains($0) } <= closures
@@ -256,215 +261,7 @@ extension ToggleRemoval {
         return project.types.ancestors(of: type).contains(owner)
     }
 
-    private func isImplicitInitializer(_ call: FunctionCallExprSyntax) -> Bool {
+    func isImplicitInitializer(_ call: FunctionCallExprSyntax) -> Bool {
         call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "init"
-    }
-
-    // MARK: - Values that flow on
-
-    /// Follows a value that is passed to a function.
-    func pass(_ value: KnownValue, _ argument: LabeledExprSyntax, _ file: Int) {
-        guard argument.label != nil else { return passUnlabeled(value, argument, file) }
-        guard let label = argument.label?.name, let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
-            let names = project.declarations(of: label)
-        else { return }
-        let type = constructedType(call, file)
-        let function = call.calledExpression.lastName
-        let isInitializer = type != nil || isImplicitInitializer(call)
-        var fitting: [(parameter: FunctionParameterSyntax, file: Int, takesCall: Bool)] = []
-        for name in names {
-            guard let tree = project.tree(name.file) else { continue }
-            if let parameter = name.token.parent?.as(FunctionParameterSyntax.self),
-                parameter.firstName.id == name.token.id, let copy = Copy(Syntax(parameter), name.file, in: tree)
-            {
-                let owner = FunctionOwner(copy, tree)
-                let isCalled =
-                    isInitializer
-                    ? owner.isInitializer
-                        && (type == nil && owner.takes(call) || owner.type == type || isInherited(type, owner.type))
-                    : owner.name == function
-                if isCalled { fitting.append((parameter, name.file, owner.takes(call))) }
-            }
-        }
-        if let found = fitting.first(where: \.takesCall) ?? fitting.first {
-            return solve(found.parameter, value, found.file)
-        }
-        guard let type else { return noteAssociated(label, function) }
-        for name in names {
-            if let node = declaredNode(name.token), let tree = project.tree(name.file),
-                let copy = Copy(node, name.file, in: tree), copy.kind == .member, copy.type == type, !copy.isFunction
-            {
-                return solve(node, value, name.file)
-            }
-        }
-    }
-
-    /// Lists the associated value of an enum case that always has the same value now: `case cart(isNew: Bool)`.
-    private func noteAssociated(_ label: String, _ name: String?) {
-        let names =
-            associated[label]
-            ?? (project.names(label) ?? []).filter {
-                $0.token.parent?.is(EnumCaseParameterSyntax.self) ?? false
-            }
-        associated[label] = names
-        for found in names {
-            guard let parameter = found.token.parent?.as(EnumCaseParameterSyntax.self),
-                let element = parameter.parent?.parent?.parent?.as(EnumCaseElementSyntax.self),
-                element.name.name == name
-            else { continue }
-            let name = element.name.name
-            let reason = "‘\(label)’ of ‘\(name)’ may now always have the same value; see whether it can go"
-            constants[parameter.id] = (found.file, Syntax(found.token), reason)
-        }
-    }
-
-    /// Follows a value that is assigned.
-    func assign(_ value: KnownValue, to target: ExprSyntax, _ file: Int) {
-        if let node = declaration(of: target, file) { solve(node.node, value, node.file) }
-    }
-
-    /// Returns the declaration of a variable.
-    func declaration(of target: ExprSyntax, _ file: Int) -> (node: Syntax, file: Int)? {
-        guard let tree = project.tree(file) else { return nil }
-        let name: String
-        var types: [String]
-        if let reference = target.as(DeclReferenceExprSyntax.self) {
-            name = reference.baseName.name
-            if let local = LocalName.declaration(of: name, at: target) { return declaredNode(local).map { ($0, file) } }
-            types = EnclosingDeclarations(target, in: tree).types
-        } else if let access = target.as(MemberAccessExprSyntax.self), let base = access.base {
-            name = access.declName.baseName.name
-            guard let type = typeName(of: base, file) else { return member(name, of: nil) }
-            types = [type]
-        } else {
-            return nil
-        }
-        for type in types { if let found = member(name, of: type) { return found } }
-        return nil
-    }
-
-    /// Returns the declaration of a member; without a type only if it is the only one with the name.
-    func member(_ name: String, of type: String?) -> (node: Syntax, file: Int)? {
-        let names = project.names(name.hasPrefix("_") ? String(name.dropFirst()) : name) ?? []
-        var found: [(node: Syntax, file: Int)] = []
-        for name in names {
-            guard let node = declaredNode(name.token), node.is(PatternBindingSyntax.self),
-                let tree = project.tree(name.file), let copy = Copy(node, name.file, in: tree), copy.kind == .member
-            else { continue }
-            let isOwn = type.map { own in copy.type.map { own == $0 || project.types.areRelated(own, $0) } ?? false }
-            if isOwn ?? true { found.append((node, name.file)) }
-        }
-        return type == nil && found.count != 1 ? nil : found.first
-    }
-
-    // MARK: - Publishers
-
-    /// A statement whose only purpose is to assign the value of a publisher.
-    struct Chain {
-        var statement: Syntax
-        /// The expression or key path of the target.
-        var target: Syntax?
-    }
-
-    /// Returns the statement `$x.assign(to: …)` around a publisher.
-    func assignment(ofPublisher publisher: ExprSyntax) -> Chain? {
-        let passive: Set<String> = [
-            "removeDuplicates", "receive", "eraseToAnyPublisher", "store", "dropFirst", "prepend", "debounce", "share",
-        ]
-        var target: Syntax?
-        var node = Syntax(publisher)
-        for _ in 0..<100 {
-            guard let parent = node.parent else { return nil }
-            if let item = parent.as(CodeBlockItemSyntax.self) {
-                return target.map { Chain(statement: Syntax(item), target: $0) }
-            }
-            if let access = parent.as(MemberAccessExprSyntax.self), access.base?.id == node.as(ExprSyntax.self)?.id {
-                node = parent
-            } else if let call = parent.as(FunctionCallExprSyntax.self),
-                call.calledExpression.id == node.as(ExprSyntax.self)?.id,
-                let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.name
-            {
-                if name.lowercased().contains("assign"), let first = call.arguments.first {
-                    target = Syntax(first.expression)
-                } else if name == "sink", let assigned = assignedParameter(call) {
-                    target = Syntax(assigned)
-                } else if !passive.contains(name), !isSelection(call, name) {
-                    return nil
-                }
-                node = parent
-            } else if let list = parent.as(ExprListSyntax.self), assignedExpression(list) != nil,
-                let item = list.parent?.parent?.as(CodeBlockItemSyntax.self), list.count == 3
-            {
-                // `cancellable = $x.assign(…)`
-                return target.map { Chain(statement: Syntax(item), target: $0) }
-            } else {
-                return nil
-            }
-        }
-        return nil
-    }
-
-    /// Returns whether a call only takes the value out of what describes it: `map(\.value)`.
-    private func isSelection(_ call: FunctionCallExprSyntax, _ name: String) -> Bool {
-        guard name == "map", let path = call.arguments.only?.expression.as(KeyPathExprSyntax.self) else { return false }
-        let component = path.components.only?.component.as(KeyPathPropertyComponentSyntax.self)
-        return component.map { ["value", "isOn", "isEnabled"].contains($0.declName.baseName.text) } ?? false
-    }
-
-    /// Returns the target of the assignment in `sink { [weak self] value in self?.target = value }`.
-    private func assignedParameter(_ call: FunctionCallExprSyntax) -> ExprSyntax? {
-        guard let closure = call.trailingClosure ?? call.arguments.only?.expression.as(ClosureExprSyntax.self),
-            let list = closure.statements.only?.item.as(SequenceExprSyntax.self)?.elements, list.count == 3,
-            let target = assignedExpression(list), let value = list.last?.as(DeclReferenceExprSyntax.self)?.baseName
-        else { return nil }
-        let parameter: TokenSyntax?
-        switch closure.signature?.parameterClause {
-        case .simpleInput(let parameters): parameter = parameters.only?.name
-        case .parameterClause(let clause): parameter = clause.parameters.only.map { $0.secondName ?? $0.firstName }
-        case nil: return value.text == "$0" ? target : nil
-        }
-        return parameter?.name == value.name ? target : nil
-    }
-
-    /// Tries to remove the variable to which a publisher's values are assigned; returns whether it is gone.
-    @discardableResult
-    func solveTarget(_ target: Syntax?, _ statement: Syntax, _ file: Int) -> Bool {
-        guard let target, let found = targetDeclaration(target, file) else { return false }
-        publisherTargets[found.node.id, default: []].append(
-            Input(file: file, node: statement, replacesInitialValue: true, isKept: true)
-        )
-        solve(found.node, kept, found.file)
-        return solved.contains(found.node.id)
-    }
-
-    private func targetDeclaration(_ target: Syntax, _ file: Int) -> (node: Syntax, file: Int)? {
-        if let path = target.as(KeyPathExprSyntax.self) {
-            let names = path.components.compactMap { component in
-                component.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.name
-            }
-            guard let last = names.last, let tree = project.tree(file) else { return nil }
-            var type = path.root?.lastName ?? EnclosingDeclarations(target, in: tree).types.first
-            for name in names.dropLast() { type = type.flatMap { project.valueType(ofMember: name, in: $0) } }
-            return member(last, of: type)
-        }
-        guard var expression = target.as(InOutExprSyntax.self)?.expression ?? target.as(ExprSyntax.self) else {
-            return nil
-        }
-        var name: String?
-        if let reference = expression.as(DeclReferenceExprSyntax.self) {
-            name = reference.baseName.text
-        } else if let access = expression.as(MemberAccessExprSyntax.self) {
-            name = access.declName.baseName.text
-        }
-        guard let name, let tree = project.tree(file) else { return nil }
-        let plain = name.hasPrefix("$") ? String(name.dropFirst()) : name
-        if let access = expression.as(MemberAccessExprSyntax.self), let base = access.base {
-            expression = base
-            return member(plain, of: typeName(of: base, file))
-        }
-        for type in EnclosingDeclarations(expression, in: tree).types {
-            if let found = member(plain, of: type) { return found }
-        }
-        return nil
     }
 }

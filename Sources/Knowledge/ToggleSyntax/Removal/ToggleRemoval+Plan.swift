@@ -11,9 +11,6 @@ extension ToggleRemoval {
         listEmptyEnums()
         listOptionals()
         finishTests()
-        for constant in constants.values where !isRemoved(constant.node) {
-            remark(.read, constant.file, constant.node, constant.reason)
-        }
     }
 
     /// Returns the rewritten files and the remarks.
@@ -32,6 +29,7 @@ extension ToggleRemoval {
             listImports(results)
             listResults(results)
         }
+        listConstants(results)
         listGeneratedTypes(results)
         listComments(results)
         for (file, result) in results {

@@ -51,7 +51,7 @@ final class ToggleRemoval {
     /// The parameters whose values don't matter any more.
     var forced: Set<SyntaxIdentifier> = []
     /// The members with a name, and the types around names.
-    var memberCopies: [String: [Copy]] = [:]
+    var memberNames: [String: NamedMembers] = [:]
     var typesAround: [SyntaxIdentifier: [String]] = [:]
     /// Whether all values are known, and only code that nothing uses is searched.
     var isListing = false
@@ -61,8 +61,16 @@ final class ToggleRemoval {
     var gates: [String: Gated?] = [:]
     var typeInitializers: [String: [InitializerDeclSyntax]] = [:]
     var fileInitializers: [Int: [String: [InitializerDeclSyntax]]] = [:]
-    var associated: [String: [RemovalProject.Name]] = [:]
+    var namedCases: [String: [(element: EnumCaseElementSyntax, file: Int)]] = [:]
+    var labels: [String: LabelIndex] = [:]
+    /// The arguments that always have the same value.
+    var arguments: [SyntaxIdentifier: Argument] = [:]
+    /// The declarations that also have other values.
+    var contested: Set<SyntaxIdentifier> = []
     private var pending: [(expression: ExprSyntax, file: Int)] = []
+    /// The declarations whose values may have become known.
+    private var pendingDeclarations: [(node: Syntax, value: KnownValue, file: Int)] = []
+    private var awaiting: Set<SyntaxIdentifier> = []
 
     init(project: RemovalProject, kept: KnownValue, isDeep: Bool, readers: Set<String>, variants: [String: String]) {
         self.variants = variants
@@ -126,7 +134,21 @@ final class ToggleRemoval {
     func run() {
         repeat {
             while let (expression, file) = pending.popLast() { follow(expression, file) }
-        } while solvePendingBodies()
+        } while solvePendingDeclarations() || solvePendingBodies()
+    }
+
+    /// Records that a declaration may always have a value, which is decided once everything around is known.
+    func examine(_ node: some SyntaxProtocol, _ value: KnownValue, _ file: Int) {
+        guard awaiting.insert(node.id).inserted else { return }
+        pendingDeclarations.append((Syntax(node), value, file))
+    }
+
+    /// Decides on the declarations whose values may have become known; returns whether there were any.
+    private func solvePendingDeclarations() -> Bool {
+        let declarations = pendingDeclarations
+        (pendingDeclarations, awaiting) = ([], [])
+        for declaration in declarations { solve(declaration.node, declaration.value, declaration.file) }
+        return !declarations.isEmpty
     }
 
     // MARK: - Following values
@@ -143,12 +165,12 @@ final class ToggleRemoval {
         switch parent.as(SyntaxEnum.self) {
         case .initializerClause(let clause):
             if let binding = clause.parent?.as(PatternBindingSyntax.self) {
-                solve(binding, value, file)
+                examine(binding, value, file)
             } else if let parameter = clause.parent?.as(FunctionParameterSyntax.self) {
-                solve(parameter, value, file)
+                examine(parameter, value, file)
             }
         case .codeBlockItem, .returnStmt:
-            if let result = resultOwner(parent) { return solve(result, value, file) }
+            if let result = resultOwner(parent) { return examine(result, value, file) }
             solveBody(around: parent, file)
             let item = parent.is(ReturnStmtSyntax.self) ? parent.parent : parent
             guard let closure = item?.parent?.parent?.as(ClosureExprSyntax.self),
@@ -157,6 +179,10 @@ final class ToggleRemoval {
             constants[closure.id] = (file, Syntax(closure), "this closure now always returns the same value")
             followClosure(closure, value, file)
         case .labeledExpr(let argument): pass(value, argument, file)
+        case .arrayElement, .dictionaryElement:
+            if !isOutsideProduct(parent, file) {
+                constants[parent.id] = (file, parent, "this element always has the same value now")
+            }
         default: break
         }
         solveBody(around: parent, file)
@@ -167,9 +193,9 @@ final class ToggleRemoval {
         if let argument = closure.parent?.as(LabeledExprSyntax.self) {
             pass(value, argument, file)
         } else if let binding = closure.parent?.parent?.as(PatternBindingSyntax.self) {
-            solve(binding, value, file)
+            examine(binding, value, file)
         } else if let parameter = closure.parent?.parent?.as(FunctionParameterSyntax.self) {
-            solve(parameter, value, file)
+            examine(parameter, value, file)
         }
     }
 

@@ -73,6 +73,7 @@ extension Folder {
                 reportDropped([match.initializer.value])
                 return Folded(form: .known(.bool(false)))
             }
+            removeBindings(of: match.pattern)
             let folded = fold(match.initializer.value, hoist: hoist)
             if case .chain(let value, let root) = folded.form {
                 return matched(value, root, element, match.pattern) ?? folded

@@ -159,7 +159,7 @@ extension Folder {
             else { break }
             return Folded(form: .known(value))
         case .functionCallExpr(let call):
-            if let folded = fold(called: call, hoist) { return folded }
+            if let folded = fold(called: call, hoist) ?? fold(modifier: call) { return folded }
         case .stringLiteralExpr(let literal):
             fold(literal)
             return .same

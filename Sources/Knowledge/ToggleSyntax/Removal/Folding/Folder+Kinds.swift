@@ -349,6 +349,7 @@ extension Folder {
     /// Folds a `catch` clause, or removes it if its condition is never met.
     private func fold(_ clause: CatchClauseSyntax) {
         for item in clause.catchItems {
+            if let pattern = item.pattern { removeBindings(of: pattern) }
             guard let condition = item.whereClause, isTouched(condition) else { continue }
             let folded = fold(condition.condition, hoist: false)
             if folded.bool == true {
@@ -408,6 +409,7 @@ extension Folder {
                 emit(folded, clause.condition)
             }
         }
+        removeBindings(of: statement.pattern)
         if spent.contains(statement.pattern.id) { text.replace(statement.pattern.offsets, with: [.text("_")]) }
         let body = fold(statement.body.statements, place: .body)
         let mayHaveEffect = effects.isPossible(

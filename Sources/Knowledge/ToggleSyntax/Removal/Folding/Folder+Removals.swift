@@ -11,6 +11,12 @@ extension Folder {
             removeAttribute(node)
             return true
         }
+        if node.is(LabeledExprListSyntax.self), let call = parent.as(FunctionCallExprSyntax.self),
+            let left = call.leftParen, let right = call.rightParen
+        {
+            text.remove(left.startOffset..<right.endOffset)
+            return true
+        }
         let (range, isWhole) = extent.range(of: node)
         text.replace(range, with: [], isSeam: isWhole)
         return true
@@ -99,6 +105,37 @@ extension Folder {
         else { return }
         let start = next.startOffset
         text.replace(start..<start, with: [.text(tree.text(base.offsets))])
+    }
+
+    /// Removes the associated values of a pattern that go, and a `let` that binds nothing without them.
+    func removeBindings(of pattern: PatternSyntax) {
+        var stack = [Syntax(pattern)]
+        while let node = stack.popLast() {
+            guard isTouched(node) else { continue }
+            if let binding = node.as(ValueBindingPatternSyntax.self), bindsNothing(binding) {
+                text.remove(binding.startOffset..<binding.pattern.startOffset)
+            }
+            if let list = node.as(LabeledExprListSyntax.self) {
+                if removals.contains(list.id), remove(node) { continue }
+                removeElements(of: node)
+            }
+            stack += node.children(viewMode: .sourceAccurate)
+        }
+    }
+
+    /// Returns whether a pattern binds nothing but what is removed.
+    private func bindsNothing(_ binding: ValueBindingPatternSyntax) -> Bool {
+        var stack = [Syntax(binding.pattern)]
+        var isChanged = false
+        while let node = stack.popLast() {
+            if removals.contains(node.id) {
+                isChanged = true
+                continue
+            }
+            if node.is(IdentifierPatternSyntax.self) { return false }
+            stack += node.children(viewMode: .sourceAccurate)
+        }
+        return isChanged
     }
 
     /// The end of an element without its comma.

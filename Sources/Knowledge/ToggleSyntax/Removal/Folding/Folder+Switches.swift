@@ -286,6 +286,7 @@ extension Folder {
                     emit(folded, clause.condition)
                 }
             }
+            removeBindings(of: item.pattern)
             kept.append(item)
         }
         if kept.isEmpty, isReached { return Array(label.caseItems) }

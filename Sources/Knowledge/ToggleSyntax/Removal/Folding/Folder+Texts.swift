@@ -33,6 +33,11 @@ extension String {
     fileprivate var hasEscapes: Bool { contains { $0 == "\\" || $0 == "\"" || $0 == "#" } }
 }
 
+/// The labels of arguments that are a `String` in every framework: `URL(string:)`, `UIImage(named:)`.
+private let labelsOfStrings: Set<String> = [
+    "string", "fileURLWithPath", "named", "systemName", "verbatim", "forKey", "withIdentifier",
+]
+
 extension StringLiteralExprSyntax {
     /// Whether the place of a literal shows that it is a `String`.
     fileprivate var isString: Bool {
@@ -51,7 +56,8 @@ extension StringLiteralExprSyntax {
                         .contains(call.calledExpression.lastName)
                 }
                 guard list.parent?.is(TupleExprSyntax.self) == true else { return false }
-            case .labeledExpr: break
+            case .labeledExpr(let argument):
+                if argument.label.map({ labelsOfStrings.contains($0.text) }) ?? false { return true }
             case .initializerClause(let clause):
                 guard let binding = clause.parent?.as(PatternBindingSyntax.self) else {
                     return isString(clause.parent?.as(FunctionParameterSyntax.self)?.type)

@@ -73,6 +73,8 @@ final class Folder {
     var annotated: Set<SyntaxIdentifier> = []
     /// Whether the values in front of the first `?` of chains are `nil`.
     var nullChains: [SyntaxIdentifier: Bool] = [:]
+    /// Whether calls that modify a view have no effect any more.
+    var idleModifiers: [SyntaxIdentifier: Bool] = [:]
     /// The types and members of the file, once they are needed.
     var outlines: [String: Bool]?
     var memberIndex: MemberIndex?
