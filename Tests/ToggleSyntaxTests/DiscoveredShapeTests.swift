@@ -67,6 +67,54 @@ import ToggleSyntax
             """, "cases FirebaseRemoteConfig.Key [boolValue]: newMenu, oldMenu"
         ),
         (
+            "keys of a remote config that has only texts",
+            """
+            final class FirebaseRemoteConfig {
+                enum Key: String { case newMenu, minimumVersion, chatEnabled }
+                func boolValue(key: Key) -> Bool? { nil }
+                func value(key: Key) -> String? { nil }
+            }
+            func f() {
+                if config.boolValue(key: .newMenu) == true {}
+                if config.value(key: .chatEnabled) == "true" {}
+                print(config.value(key: .minimumVersion))
+            }
+            """, "cases FirebaseRemoteConfig.Key [boolValue]: newMenu, chatEnabled"
+        ),
+        (
+            "constants with values of a configuration",
+            """
+            enum Brand {
+                static let name: String = Config.value(for: .name) ?? ""
+                static let hideSearch: Bool = Config.value(for: .hideSearch) ?? false
+                static let hidePrint: Bool = Config.value(for: .hidePrint) ?? false
+                static let hideShare: Bool = Config.value(for: .hideShare) ?? false
+                static let disableZoom: Bool = Config.value(for: .disableZoom) ?? true
+                static let isLocked: Bool = Config.value(for: .isLocked) ?? false
+            }
+            func f() { if Brand.hideSearch, Brand.hidePrint {} }
+            """, "static_properties Brand []: hideSearch, hidePrint, hideShare, disableZoom, isLocked"
+        ),
+        (
+            "parts of a model in a list with the name of a type",
+            """
+            enum Feature { case wide, fast, red, blue, green }
+            struct Server { var feature: Set<ServerBit>; var all: [Feature] }
+            func f(server: Server, feature: Feature) { if server.feature.contains(.fast) {} }
+            """, ""
+        ),
+        (
+            "settings of a device",
+            """
+            enum UserDefaultsKeys: String { case touchIdEnabled, isFaceIDEnabled, betaMenuEnabled }
+            func f() {
+                if defaults.bool(forKey: UserDefaultsKeys.touchIdEnabled.rawValue) {}
+                if defaults.bool(forKey: UserDefaultsKeys.isFaceIDEnabled.rawValue) {}
+                if defaults.bool(forKey: UserDefaultsKeys.betaMenuEnabled.rawValue) {}
+            }
+            """, "cases UserDefaultsKeys [bool]: betaMenuEnabled"
+        ),
+        (
             "properties that read keys of a remote config",
             """
             final class RemoteConfig {
@@ -138,6 +186,26 @@ import ToggleSyntax
     ])
     func findsShapes(shape: String, code: String, expected: String) {
         #expect(summary(report(code)).joined(separator: "|") == expected, "\(shape)")
+    }
+
+    @Test func findsKeysOfDefaultsInObjectiveC() {
+        let code = """
+            - (void)open {
+                if ([defaults boolForKey:@"enableNewMenu"]) { [self show]; }
+                if ([[NSUserDefaults standardUserDefaults] boolForKey:@"feature_chat"]) { [self show]; }
+                if ([defaults boolForKey:@"hasSeenTour"]) { [self show]; }
+                [defaults setBool:YES forKey:@"hasSeenTour"];
+            }
+            """
+        let found = report([
+            "App/A.m": code, "App/B.swift": "func f() { _ = defaults.bool(forKey: \"feature_video\") }",
+        ])
+        #expect(
+            summary(found) == [
+                "string_keys bool(forKey:) []: feature_video(feature_video), enableNewMenu(enableNewMenu), "
+                    + "feature_chat(feature_chat)"
+            ]
+        )
     }
 
     @Test(arguments: [

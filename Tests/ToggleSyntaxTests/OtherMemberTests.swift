@@ -81,6 +81,6 @@ import ToggleLint
             }
             enum Texts { static let alpha = "A" }
             """
-        #expect(uses(.cases, ["A.swift": declaration, "B.swift": code]) == ["beta possibly", "beta possibly"])
+        #expect(uses(.cases, ["A.swift": declaration, "B.swift": code]) == ["beta possibly"])
     }
 }

@@ -14,13 +14,15 @@ enum FactsLinker {
     ///   - vocabulary: The words that were searched.
     ///   - problems: What keeps files from being searched.
     ///   - iterated: Returns the tables through which the production code of all files goes.
+    ///   - declaredTypes: Returns the types that all files declare.
     /// - Returns: The facts.
     static func link(
         _ files: [(path: String, facts: FileFacts)],
         declared: [DeclaredFlag],
         _ vocabulary: Vocabulary,
         problems: [Diagnostic] = [],
-        iterated: (TableUses) -> Set<String>
+        iterated: (TableUses) -> Set<String>,
+        declaredTypes: (TypeSearch) -> Set<String>
     ) -> SourceFacts {
         var signatures: Set<FileFacts.Signature> = []
         var mirrors: Set<String> = []
@@ -28,13 +30,16 @@ enum FactsLinker {
             signatures.formUnion(facts.signatures)
             mirrors.formUnion(facts.mirrors)
         }
-        let tables = undecidedTables(in: files)
+        let read = readKeys(in: files)
+        let tables = undecidedTables(in: files, read)
+        let otherTypes = otherTypes(in: files, read)
+        let others = otherTypes.isEmpty ? [] : declaredTypes(TypeSearch(types: otherTypes))
         let callees = Set(signatures.map(\.callee.name))
         let iterated =
             tables.isEmpty
             ? [] : iterated(TableUses(tables: tables, readers: vocabulary.readers, callees: callees))
         var result = SourceFacts(declared: declared, unparsed: problems, fileCount: files.count)
-        result.constants = constants(in: files, declared)
+        result.constants = constants(in: files, declared, callees)
         var names = callees
         var conditional: [(index: Int, keys: [String])] = []
         let menus = Menus(files, declared)
@@ -46,9 +51,10 @@ enum FactsLinker {
                     guard let key = use.key, mirrors.contains(key) else { continue }
                     use.certainty = .certain
                 }
+                if use.certainty == .possible, let base = found.base, others.contains(base) { continue }
                 if use.certainty == .possible, let callee = found.callee {
                     names.insert(callee.name)
-                    if callee.label != FileFacts.Callee.dynamicMember { use.receiver = callee.name }
+                    if callee.isNamed { use.receiver = callee.name }
                     if found.types.contains(where: {
                         signatures.contains(FileFacts.Signature(callee: callee, type: $0))
                     }) {
@@ -73,17 +79,39 @@ enum FactsLinker {
         return result
     }
 
-    /// Returns the names of the tables of flags that production code doesn't certainly read elsewhere.
-    private static func undecidedTables(in files: [(path: String, facts: FileFacts)]) -> Set<String> {
+    /// Returns the keys of the flags that production code certainly reads.
+    private static func readKeys(in files: [(path: String, facts: FileFacts)]) -> Set<String> {
         let uses = files.lazy.flatMap(\.facts.uses)
-        let read = Set(
+        return Set(
             uses.filter { $0.use.place == .production && $0.use.certainty == .certain && $0.through.isEmpty }
                 .compactMap(\.use.key)
         )
-        return Set(
-            uses.filter { $0.use.place == .declaration && $0.use.key.map { !read.contains($0) } ?? false }
+    }
+
+    /// Returns the names of the tables of flags that production code doesn't certainly read elsewhere.
+    private static func undecidedTables(
+        in files: [(path: String, facts: FileFacts)],
+        _ read: Set<String>
+    ) -> Set<String> {
+        Set(
+            files.lazy.flatMap(\.facts.uses)
+                .filter { $0.use.place == .declaration && $0.use.key.map { !read.contains($0) } ?? false }
                 .compactMap(\.table)
         )
+    }
+
+    /// Returns the types with members that may be flags, unless their names or a translation say that they are.
+    private static func otherTypes(in files: [(path: String, facts: FileFacts)], _ read: Set<String>) -> Set<String> {
+        var (types, copies): (Set<String>, Set<String>) = ([], [])
+        for found in files.lazy.flatMap(\.facts.uses) {
+            guard let base = found.base, let key = found.use.key else { continue }
+            if found.use.certainty == .certain {
+                copies.insert(base)
+            } else if !read.contains(key), FlagNames.rank(ofType: base) == .none {
+                types.insert(base)
+            }
+        }
+        return types.subtracting(copies)
     }
 
     /// Decides the uses in the cases of a `switch` over flags: such a use reads its flag only if the app reads the flag of
@@ -123,7 +151,8 @@ enum FactsLinker {
     /// Returns the flags for which all production code returns the same constant.
     private static func constants(
         in files: [(path: String, facts: FileFacts)],
-        _ declared: [DeclaredFlag]
+        _ declared: [DeclaredFlag],
+        _ callees: Set<String>
     ) -> [String: SourceFacts.Constant] {
         var result: [String: SourceFacts.Constant] = [:]
         var unknown: Set<String> = []
@@ -132,6 +161,14 @@ enum FactsLinker {
         var sources: [String: Set<Int>] = [:]
         for flag in declared { sources[flag.key, default: []].insert(flag.source) }
         for (path, facts) in files {
+            // What the project doesn't declare may return anything: `enabledFlags.contains(.newCheckout)`.
+            for found in facts.uses {
+                guard found.use.certainty == .certain, found.use.place == .production, found.use.form == .member,
+                    found.use.call != nil, let callee = found.callee, !callees.contains(callee.name),
+                    let key = found.use.key
+                else { continue }
+                unknown.insert(key)
+            }
             for answer in facts.answers {
                 guard let value = answer.value, result[answer.key]?.value ?? value == value else {
                     if answer.key.isEmpty { unknownSources.insert(answer.source) } else { unknown.insert(answer.key) }

@@ -71,6 +71,11 @@ extension SourceScanner {
                 let bytes = try? FileReading.bytes(path: absolute(path), limit: SourceTree.maximumSize)
                 return bytes.map(uses.iterated) ?? []
             }.reduce(into: []) { $0.formUnion($1) }
+        } declaredTypes: { search in
+            ParallelWork.map(paths.filter { $0.hasSuffix(".swift") }) { path -> TypeSearch.Found in
+                let bytes = try? FileReading.bytes(path: absolute(path), limit: SourceTree.maximumSize)
+                return bytes.map(search.declarations) ?? TypeSearch.Found()
+            }.reduce(into: TypeSearch.Found()) { $0.formUnion($1) }.declared
         }
         facts.unsearched = unsearched.union(zip(paths, outcomes).filter { $1.hash == nil }.map(\.0))
         if files == nil { facts.unmatched = unmatched(among: paths) + unknownReads(facts) }

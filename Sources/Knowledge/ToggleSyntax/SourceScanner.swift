@@ -65,6 +65,10 @@ package struct SourceScanner: Sendable {
         return FactsLinker.link(zip(files, results).map { ($0.path, $1) }, declared: declared, vocabulary) { uses in
             let code = files.filter { $0.path.hasSuffix(".swift") && analyzer.places.place($0.path) == .production }
             return ParallelWork.map(code) { uses.iterated(in: $0.bytes) }.reduce(into: []) { $0.formUnion($1) }
+        } declaredTypes: { search in
+            let code = files.filter { $0.path.hasSuffix(".swift") }
+            return ParallelWork.map(code) { search.declarations(in: $0.bytes) }
+                .reduce(into: TypeSearch.Found()) { $0.formUnion($1) }.declared
         }
     }
 }

@@ -18,6 +18,8 @@ package struct DeclaredFlag: Sendable, Hashable {
     package var name: String
     /// The raw value, if there is one.
     package var rawValue: String?
+    /// Whether a text may stand for it: its name, as the raw value of a case, or another one.
+    package var hasText = true
     /// The name by which a service knows it.
     package var remoteName = RemoteName.unknown
     /// The enclosing type, with the types around it: `BuildFlags.Debug`.

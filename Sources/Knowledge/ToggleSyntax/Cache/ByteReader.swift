@@ -143,7 +143,7 @@ struct ByteReader {
             let conditions = texts(), let condition = optional({ $0.condition() }),
             let callee = optional({ $0.callee() }),
             let types = texts(), let through = texts(), let table = optional({ $0.text() }),
-            let isInMenu = flag(), let needsMirror = flag()
+            let isInMenu = flag(), let needsMirror = flag(), let base = optional({ $0.text() })
         else { return nil }
         let use = ToggleUse(
             target: target,
@@ -167,7 +167,8 @@ struct ByteReader {
             through: through,
             table: table,
             isInMenu: isInMenu,
-            needsMirror: needsMirror
+            needsMirror: needsMirror,
+            base: base
         )
     }
 

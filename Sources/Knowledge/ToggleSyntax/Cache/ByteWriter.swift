@@ -94,6 +94,7 @@ struct ByteWriter {
         write(found.table)
         write(UInt64(found.isInMenu ? 1 : 0))
         write(UInt64(found.needsMirror ? 1 : 0))
+        write(found.base)
     }
 
     private mutating func write(_ place: BodyPlace) {

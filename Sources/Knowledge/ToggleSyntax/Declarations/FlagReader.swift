@@ -40,6 +40,7 @@ struct FlagReader {
                 guard element.parameterClause == nil, takes(element.name) else { return nil }
                 let raw = declaration.hasIntegers ? nil : element.rawValue?.value.stringLiteral
                 var flag = flag(element.name, raw, declaration.container, comment: comment)
+                flag.hasText = raw != nil || declaration.mayHaveTexts
                 if let remoteNames { flag.remoteName = remoteNames.name(of: flag) }
                 return flag
             }

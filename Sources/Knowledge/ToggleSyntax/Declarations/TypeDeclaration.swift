@@ -61,6 +61,15 @@ struct TypeDeclaration {
         inherited.contains { ["Int", "UInt", "Int32", "UInt8"].contains($0) }
     }
 
+    /// Whether raw values may be texts, or a protocol may derive texts from the cases.
+    var mayHaveTexts: Bool {
+        let usual: Set = [
+            "CaseIterable", "Equatable", "Hashable", "Sendable", "Comparable", "Identifiable", "Int", "UInt", "Int32",
+            "UInt8",
+        ]
+        return !usual.isSuperset(of: inherited)
+    }
+
     /// Returns the members of a type, including those in `#if`.
     static func members(_ block: MemberBlockSyntax) -> [DeclSyntax] {
         var result: [DeclSyntax] = []

@@ -1,3 +1,5 @@
+import ToggleBase
+
 /// The bytes of Swift code, with steps from a place to the next part of an expression.
 ///
 /// The steps ignore comments and strings, so they're for counting and for choosing files, not for decisions about one
@@ -55,6 +57,12 @@ struct CodeBytes {
         var start = end
         while start > 0, Self.isWord(bytes[start - 1]) { start -= 1 }
         return start..<max(start, end)
+    }
+
+    /// Returns whether the message to whose last part a place belongs sets a value: `[defaults setBool:YES forKey:key]`.
+    func isSetter(before place: Int) -> Bool {
+        guard let open = openBracket(before: place) else { return false }
+        return text(open..<place).contains(bytesOf: " set")
     }
 
     func isWord(_ range: Range<Int>, _ text: StaticString) -> Bool {

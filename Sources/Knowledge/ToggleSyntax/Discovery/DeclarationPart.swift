@@ -154,7 +154,8 @@ struct PartReader {
             // So does a type of flags.
             let isTyped =
                 kind == .instanceProperties && flags.contains { $0.valueType.map(FlagNames.isOneFlag) ?? false }
-            guard rank > .none || isShaped || isTyped else { continue }
+            let isFetched = kind == .staticProperties && fetched(type).intersection(flags.map(\.name)).count >= least
+            guard rank > .none || isShaped || isTyped || isFetched else { continue }
             var part = DeclarationPart(
                 type: source.type,
                 kind: kind,
@@ -253,6 +254,25 @@ struct PartReader {
                 {
                     result.insert(name)
                 }
+            }
+        }
+        return result
+    }
+
+    /// Returns the static constants that are what a function returns for a key: `Config.value(for: .newMenu) ?? false`.
+    private func fetched(_ type: TypeDeclaration) -> Set<String> {
+        var result: Set<String> = []
+        for case let variable? in type.members.map({ $0.as(VariableDeclSyntax.self) })
+        where variable.modifiers.areStatic && variable.bindingSpecifier.tokenKind == .keyword(.let) {
+            for binding in variable.bindings {
+                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name,
+                    let value = binding.initializer?.value,
+                    let call = value.as(FunctionCallExprSyntax.self)
+                        ?? value.as(SequenceExprSyntax.self)?.elements.first?.as(FunctionCallExprSyntax.self),
+                    call.arguments.count == 1, let key = call.arguments.first?.expression,
+                    key.as(MemberAccessExprSyntax.self).map({ $0.base == nil }) ?? key.is(StringLiteralExprSyntax.self)
+                else { continue }
+                result.insert(name)
             }
         }
         return result

@@ -6,6 +6,8 @@ struct FileSurvey: Sendable {
     var attributes: [String: Int] = [:]
     /// The number of constants that are created from a literal, by the name of their type.
     var keyConstants: [String: Int] = [:]
+    /// The number of Boolean constants that a function returns for a key: `Config.value(for: .newCheckout) ?? false`.
+    var fetchedConstants = 0
     /// The number of Boolean getters that contain a literal.
     var literalGetters = 0
     /// The keys that are passed to functions that look as if they read flags: `isOn(key:)`.
@@ -237,7 +239,14 @@ struct FileSurvey: Sendable {
         let before = code.word(endingAt: code.beforeBlanks(hit.offset - 1))
         guard code.isWord(before, "static") else { return }
         let name = code.word(from: code.afterBlanks(hit.end))
-        let equals = code.afterBlanks(name.upperBound)
+        var equals = code.afterBlanks(name.upperBound)
+        if code[equals] == UInt8(ascii: ":") {
+            let annotation = code.word(from: code.afterBlanks(equals + 1))
+            guard code.isWord(annotation, "Bool") else { return }
+            equals = code.afterBlanks(annotation.upperBound)
+            if code[equals] == UInt8(ascii: "="), Self.fetches(from: equals + 1, code) { fetchedConstants += 1 }
+            return
+        }
         guard code[equals] == UInt8(ascii: "=") else { return }
         var type = code.word(from: code.afterBlanks(equals + 1))
         while code[type.upperBound] == UInt8(ascii: ".") { type = code.word(from: type.upperBound + 1) }
@@ -254,6 +263,44 @@ struct FileSurvey: Sendable {
         let text = code.text(type)
         guard isBoolean || text.hasSuffix("Key") || FlagNames.rank(ofType: text) > .none else { return }
         keyConstants[text, default: 0] += 1
+    }
+
+    /// Returns whether an expression calls a function with a key: `Config.value(for: .newCheckout)`.
+    private static func fetches(from start: Int, _ code: CodeBytes) -> Bool {
+        var callee = code.word(from: code.afterBlanks(start))
+        while code[callee.upperBound] == UInt8(ascii: ".") { callee = code.word(from: callee.upperBound + 1) }
+        guard !callee.isEmpty, code[callee.upperBound] == UInt8(ascii: "(") else { return false }
+        var argument = code.afterBlanks(callee.upperBound + 1)
+        let label = code.word(from: argument)
+        if !label.isEmpty, code[label.upperBound] == UInt8(ascii: ":") {
+            argument = code.afterBlanks(label.upperBound + 1)
+        }
+        return code[argument] == UInt8(ascii: ".") || code[argument] == UInt8(ascii: "\"")
+    }
+
+    private static let messages = WordTable(["boolForKey", "forKey"])
+
+    /// Searches a file in Objective-C for `[defaults boolForKey:@"newCheckout"]` and `[defaults setBool:YES forKey:…]`.
+    init(objectiveC code: CodeBytes) {
+        for hit in Self.messages.hits(in: code.bytes) where hit.word >= 0 && !code.isInComment(hit.offset) {
+            let start = code.afterBlanks(hit.end + 1) + 2
+            let isText = code[start - 2] == UInt8(ascii: "@") && code[start - 1] == UInt8(ascii: "\"")
+            guard code[hit.end] == UInt8(ascii: ":"), isText else { continue }
+            var end = start
+            while end < code.bytes.count, code[end] != UInt8(ascii: "\""), code[end] != 0x0A { end += 1 }
+            let key = code.text(start..<end)
+            let isWrite = hit.word == 1
+            guard key.isKeyText, !isWrite || code.isSetter(before: hit.offset) else { continue }
+            let receiver = code.word(endingAt: code.beforeBlanks(hit.offset - 1))
+            var use = DefaultsKeys.Use(
+                function: "bool(forKey:)",
+                isWrite: isWrite,
+                offset: start,
+                isOfFlags: !isWrite && FlagNames.rank(ofType: code.text(receiver)) == .strong
+            )
+            use.literal = key
+            defaultsKeys.append(use)
+        }
     }
 
     /// Reads the argument of `bool(forKey:)`, `object(forKey:) as? Bool`, or `set(_:forKey:)`.

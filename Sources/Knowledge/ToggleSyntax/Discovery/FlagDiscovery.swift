@@ -102,13 +102,18 @@ package struct FlagDiscovery: Sendable {
             !parsed.contains(file.path) && file.path.hasSuffix(".swift") && !mentions.isTest
                 && (!mentions.readers.isEmpty || !mentions.declared.isEmpty) && mentions.namesFlags
         }
-        let others = ParallelWork.map(readers.map(\.0)) { PartReader.tables(path: $0.path, bytes: $0.bytes) }
-        let judge = FlagJudge(declarations: declarations, mentions: mentions, files: parts + others)
+        let bodies = ParallelWork.map(readers.map(\.0)) { PartReader.tables(path: $0.path, bytes: $0.bytes) }
+        let judge = FlagJudge(declarations: declarations, mentions: mentions, files: parts + bodies)
         report.declarations = judge.declarations
         let keys = StringKeys(files: zip(sources, surveys).map { ($0.path, $0.bytes, $1.stringKeys) })
         report.declarations += keys.declarations(besides: report.declarations)
         let surveyed = zip(sources, surveys).map { (path: $0.path, bytes: $0.bytes, survey: $1) }
-        let defaults = DefaultsKeys(files: surveyed, all: files)
+        let others = files.filter { $0.path.hasSuffix(".m") || $0.path.hasSuffix(".mm") }
+        let messages = ParallelWork.map(others) { file in
+            let survey = file.bytes.withUnsafeBufferPointer { FileSurvey(objectiveC: CodeBytes($0)) }
+            return (path: file.path, bytes: file.bytes, survey: survey)
+        }
+        let defaults = DefaultsKeys(files: surveyed + messages, all: files)
         report.declarations = defaults.declarations(besides: report.declarations)
         report.declarations += typesOfOneFlag(in: surveyed, report.declarations)
         let conditions = ConditionFlags(files: zip(sources, surveys).map { ($0.path, $0.bytes, $1.conditions) })
@@ -188,7 +193,7 @@ package struct FlagDiscovery: Sendable {
                 return false
             }
             return survey.nameOfType > .none || survey.literalGetters >= (survey.extendsDefaults ? 1 : 3)
-                || survey.keyConstants.contains { $0.value >= 5 }
+                || survey.keyConstants.contains { $0.value >= 5 } || survey.fetchedConstants >= 3
                 || survey.attributes.keys.contains(where: attributes.contains)
                 || !forwarded.isEmpty
                     && file.bytes.withUnsafeBufferPointer { names.hits(in: $0) }.contains { $0.word >= 0 }

@@ -192,6 +192,9 @@ struct FlagEvidence: Sendable {
         read.insert(found.use.name)
     }
 
+    /// Whether lists of flags are all that is known to be read.
+    var isOfLists: Bool { !counts.isEmpty && counts.keys.allSatisfy { $0.name == "contains" } && functions.isEmpty }
+
     /// The number of reads.
     var total: Int { counts.values.reduce(0, +) }
 

@@ -138,7 +138,8 @@ struct FlagJudge {
         let types = candidate.declaration.flagTypes.union(candidate.declaration.containers)
         let own = tables.filter { types.contains($0.type) }
         let reads = Set(result.source.reads)
-        let best = own.filter { reads.contains($0.name) || $0.holdsDefaults }.max { left, right in
+        let usable = own.filter { !FlagNames.isInverse($0.name) && (reads.contains($0.name) || $0.holdsDefaults) }
+        let best = usable.max { left, right in
             left.rank(reads) < right.rank(reads)
         }
         guard let best else { return }
@@ -222,7 +223,8 @@ private struct Candidate {
         guard declaration.kind == .cases else { return [] }
         var others = declaration.names.intersection(FlagNames.placeholders)
         if FlagNames.listsKeys(declaration.type), !evidence.read.isEmpty {
-            others.formUnion(evidence.passed.subtracting(evidence.read))
+            // Some services have only texts.
+            others.formUnion(evidence.passed.subtracting(evidence.read).filter { !FlagNames.isOnOrOff($0) })
         }
         if !evidence.read.isEmpty { others.formUnion(evidence.valued.subtracting(evidence.read)) }
         return others.count < declaration.names.count ? others : []
@@ -321,6 +323,10 @@ private struct Candidate {
     ///
     /// States of a user are left out.
     private var fixed: Set<String> {
+        // Constants for the whole app.
+        if declaration.kind == .staticProperties, declaration.rank == .none, declaration.isBoolean {
+            return declaration.names.subtracting(evidence.assigned)
+        }
         let chain = declaration.parts.flatMap { $0.container.split(separator: ".") }
         guard declaration.kind == .instanceProperties, !chain.contains(where: FlagNames.keepsSettings) else {
             return []
@@ -353,7 +359,9 @@ private struct Candidate {
             }
             if declaration.isNestedElsewhere { return .other("part of another type") }
             if FlagNames.listsKeys(declaration.type), !evidence.isReadElsewhere { return .other("keys of a model") }
-            return evidence.read.isEmpty ? .other("no function that takes it returns Bool") : nil
+            // A list with the name of the type may have elements of another type.
+            let isFound = evidence.isOfLists ? evidence.read.count * 4 >= count : !evidence.read.isEmpty
+            return isFound ? nil : .other("no function that takes it returns Bool")
         case .staticProperties:
             switch declaration.rank {
             case .strong:

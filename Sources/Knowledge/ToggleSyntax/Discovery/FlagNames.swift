@@ -197,6 +197,19 @@ enum FlagNames {
         words(type).contains { ["setting", "preference", "default", "user"].contains($0) }
     }
 
+    /// Returns whether a function or property tells that a flag is off, according to its name: `isDisabled`.
+    static func isInverse(_ reader: String) -> Bool {
+        words(reader).contains { ["disabled", "off", "hidden", "inactive", "unavailable", "blocked"].contains($0) }
+    }
+
+    /// Returns whether a key stands for a Boolean value, according to its name: `chatEnabled`, `showChat`.
+    static func isOnOrOff(_ key: String) -> Bool {
+        let words = words(key)
+        let verbs = ["enable", "disable", "show", "hide", "use", "allow", "is", "should"]
+        return words.first.map(verbs.contains) ?? false || words.last.map(["enabled", "disabled"].contains) ?? false
+            || words.contains(where: wordsOfFlags.contains)
+    }
+
     private static let typesOfValues: Set<String> = [
         "int", "integer", "number", "double", "float", "string", "text", "data", "json", "array", "dictionary", "date",
         "url",
@@ -228,12 +241,15 @@ enum FlagNames {
     ]
     private static let wordsOfSettings: Set<String> = [
         "appearance", "theme", "notification", "sound", "haptic", "badge", "onboarding", "displayed", "seen", "shown",
-        "dismissed", "consent", "authorization", "autoplay", "wifi", "cellular", "language", "biometric", "passcode",
+        "dismissed", "consent", "opted", "authorization", "autoplay", "wifi", "cellular", "language", "biometric",
+        "passcode",
     ]
 
     /// Returns whether a property is a setting or a state of a user, according to its name.
     static func isSetting(_ name: String) -> Bool {
-        isState(name) || words(name).contains(where: wordsOfSettings.contains)
+        let words = words(name)
+        let isOfDevice = zip(words, words.dropFirst()).contains { $1 == "id" && ["touch", "face"].contains($0) }
+        return isState(name) || isOfDevice || words.contains(where: wordsOfSettings.contains)
     }
 
     /// Returns whether a property is a state of a user, according to its first word.

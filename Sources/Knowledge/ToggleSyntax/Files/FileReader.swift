@@ -182,9 +182,12 @@ struct FileReader: Sendable {
             {
                 place = .declaration
             }
+            let isKey = isImplementation && word.key != nil
+            let message = isKey ? bytes.withUnsafeBufferPointer { meaning(of: hit, CodeBytes($0)) } : nil
+            if message == .sets, place == .production { place = .declaration }
             for target in targets {
                 counts[target, default: 0] += 1
-                let isRead = isImplementation && Self.isRead(hit, word, bytes, line)
+                let isRead = isImplementation && (message != nil || Self.isRead(hit, word, bytes, line))
                 let use = ToggleUse(
                     target: target,
                     form: word.members.isEmpty && word.constants.isEmpty ? .string : .member,
@@ -198,6 +201,24 @@ struct FileReader: Sendable {
             }
         }
         return result
+    }
+
+    /// What a message does with a key.
+    private enum Message {
+        case reads, sets
+    }
+
+    /// Returns what a message does with a key that is its last argument: `[defaults boolForKey:@"new_checkout"]`.
+    private func meaning(of hit: WordHit, _ code: CodeBytes) -> Message? {
+        guard code[hit.offset - 1] == UInt8(ascii: "\""), code[hit.offset - 2] == UInt8(ascii: "@"),
+            code[hit.end] == UInt8(ascii: "\"")
+        else { return nil }
+        let colon = code.beforeBlanks(hit.offset - 3)
+        guard code[colon] == UInt8(ascii: ":") else { return nil }
+        let part = code.word(endingAt: colon - 1)
+        let name = code.text(part)
+        if vocabulary.stringFunctions.contains(where: { $0.selector == name }) { return .reads }
+        return name == "forKey" && code.isSetter(before: part.lowerBound) ? .sets : nil
     }
 
     private static let resources = [".xib", ".storyboard", ".plist", ".strings", ".xcstrings"]

@@ -82,8 +82,11 @@ extension FileAnalyzer {
     /// Returns the answers of the functions and properties that read flags.
     func answers(of readers: [(function: FunctionDeclSyntax, source: Int)]) -> [FileFacts.Answer] {
         var result: [FileFacts.Answer] = []
-        for (choice, source) in tables.readers where !isInMock(choice) {
-            result += answers(of: choice, source)
+        for (choice, source, isInverse) in tables.readers where !isInMock(choice) {
+            var answers = answers(of: choice, source)
+            // An override that turns flags off doesn't turn the others on.
+            if isInverse { for index in answers.indices { answers[index].value = nil } }
+            result += answers
         }
         for (function, source) in readers {
             guard let body = function.body, !tables.implementations.contains(function.id), !isInMock(function) else {
@@ -126,6 +129,23 @@ extension FileAnalyzer {
             result.append(FileFacts.Answer(key: key, source: source, value: last.value, range: range))
         }
         return result
+    }
+
+    /// Returns the keys of the flags whose value a reader takes from a property with the same name: `case .newCheckout:
+    /// return newCheckout`.
+    func storedFlags() -> [String] {
+        tables.readers.flatMap { choice, source, _ -> [String] in
+            choice.cases.compactMap { element in
+                guard case .switchCase(let branch) = element, let names = FlagTables.names(of: branch),
+                    names.count == 1,
+                    let value = GetterValue.result(of: branch.statements)
+                else { return nil }
+                let isOwn =
+                    value.is(DeclReferenceExprSyntax.self)
+                    || value.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription == "self"
+                return isOwn && value.lastName == names[0] ? vocabulary.flags[source][names[0]] : nil
+            }
+        }
     }
 
     /// Returns the answer of a body that isn't a `switch`, unless it only asks another reader.
@@ -223,6 +243,12 @@ extension FileAnalyzer {
     }
 
     private func typedSource(of choice: SwitchExprSyntax) -> Int? {
+        guard let type = typeOfSubject(choice) else { return nil }
+        return tables.sources(of: choice).sorted().first { vocabulary.sources[$0].lastName == type }
+    }
+
+    /// Returns the type of what a `switch` distinguishes, as far as the code around it shows it.
+    func typeOfSubject(_ choice: SwitchExprSyntax) -> String? {
         guard let subject = choice.subject.as(DeclReferenceExprSyntax.self)?.baseName.name else { return nil }
         var type: String?
         if subject == "self" {
@@ -239,8 +265,7 @@ extension FileAnalyzer {
                 node = parent
             }
         }
-        guard let type else { return nil }
-        return tables.sources(of: choice).sorted().first { vocabulary.sources[$0].lastName == type }
+        return type
     }
 }
 

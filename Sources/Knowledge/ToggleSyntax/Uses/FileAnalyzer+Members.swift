@@ -68,14 +68,20 @@ extension FileAnalyzer {
         var found = Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
         found.types = candidates.flatMap(\.argumentTypes)
         if case .argument(let callee, _, _) = context { found.callee = callee }
+        // A type can inherit static properties, but no cases.
+        if candidates.allSatisfy({ $0.source.map { vocabulary.sources[$0].kind == .cases } ?? false }) {
+            found.base = type
+        }
         return found
     }
 
-    /// Types of the standard library and of Apple's frameworks without a prefix, which many apps extend.
+    /// Types of the standard library and of Apple's frameworks without a prefix, which many apps extend, and types that
+    /// tools generate for texts and images.
     private static let frameworkTypes: Set<String> = [
         "String", "LocalizedStringKey", "LocalizedStringResource", "Color", "Image", "ImageResource", "ColorResource",
         "Font", "Text", "Label", "Animation", "URL", "URLRequest", "Notification", "Date", "DateFormatter", "Data",
         "Locale", "Calendar", "Logger", "Int", "Double", "Edge", "EdgeInsets", "Alignment", "Bundle", "FileManager",
+        "L10n", "Asset", "Assets", "Strings", "Localizable", "ColorName", "ImageName", "FontFamily", "R",
     ]
 
     /// Returns whether a type with constants of its own can't be an alias of a type of flags: `UINavigationController`.
@@ -156,6 +162,7 @@ extension FileAnalyzer {
         var found = Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
         found.types = candidates.flatMap(\.argumentTypes)
         if case .argument(let callee, _, _) = context { found.callee = callee }
+        if let name = Self.assignedProperty(access) { found.callee = .property(name) }
         if let table = naming(access, candidate, context, hasValue: false) {
             (found.place, found.table) = (namingPlace, table.name)
             if let choice = FlagTables.choice(access)?.choice, source(of: choice) != nil { found.certainty = .certain }
@@ -176,8 +183,9 @@ extension FileAnalyzer {
     ) -> FlagTables.Table? {
         switch context {
         case .pattern:
-            let isResult = FlagTables.choice(access).map { ImplicitContext.isResult($0.branch.statements) } ?? false
-            return isResult ? FlagTables.Table() : nil
+            let branch = FlagTables.choice(access)?.branch
+            let isNamed = branch.map { ImplicitContext.isResult($0.statements) || FlagTables.storesParameter($0) }
+            return isNamed ?? false ? FlagTables.Table() : nil
         case .argument(let callee, let call, _) where callee.name == "subscript":
             if Self.isAssigned(call) { return FlagTables.Table() }
         case .unknown:
@@ -210,7 +218,7 @@ extension FileAnalyzer {
             if let name {
                 guard reads.contains(name) else { return false }
                 if let choice = FlagTables.choice(access)?.choice, let source = candidate.source {
-                    tables.add(choice, in: parent.id, source: source)
+                    tables.add(choice, in: parent.id, source: source, isInverse: FlagNames.isInverse(name))
                 }
                 return true
             }
@@ -237,7 +245,8 @@ extension FileAnalyzer {
                     form: .member,
                     certainty: .certain,
                     call: callee.name,
-                    value: call
+                    value: call,
+                    callee: callee
                 )
             }
             if Vocabulary.reads[callee.name] == callee.label, call.is(FunctionCallExprSyntax.self) {
@@ -275,7 +284,7 @@ extension FileAnalyzer {
         if isImplementation(access, candidate, context) { found.place = .declaration }
         if case .argument(let callee, let call, _) = context {
             let isRead = reads?.contains(callee.name) ?? (Vocabulary.reads[callee.name] == callee.label)
-            if isRead { (found.call, found.value) = (callee.name, call) }
+            if isRead { (found.call, found.value, found.callee) = (callee.name, call, callee) }
         }
         if found.call == nil, let reads { readsFlag(access, reads, &found) }
         if let source = candidate.source, vocabulary.sources[source].kind == .cases {
@@ -295,17 +304,23 @@ extension FileAnalyzer {
         {
             (found.place, found.table) = (namingPlace, table.name)
         }
-        if found.call == nil, found.place == nil, case .type = context, isOfSameName(access) {
-            found.certainty = .possible
+        if found.call == nil, found.place == nil, case .type = context, let choice = choiceOfSameName(access) {
+            if let source = candidate.source, tables.copies(choice, source) {
+                (found.place, found.base) = (namingPlace, typeOfSubject(choice))
+            } else {
+                found.certainty = .possible
+            }
         }
         return found
     }
 
-    /// Returns whether the use is the result for a case with the same name in another type, which may be a copy that
-    /// only passes values on.
-    private func isOfSameName(_ access: MemberAccessExprSyntax) -> Bool {
-        guard let (names, choice) = tables.around(access) else { return false }
-        return names == [access.declName.baseName.name] && source(of: choice) == nil
+    /// Returns the `switch` over another type if the use is the result for its case with the same name; the type may be
+    /// a copy that only passes values on.
+    private func choiceOfSameName(_ access: MemberAccessExprSyntax) -> SwitchExprSyntax? {
+        guard let (names, choice) = tables.around(access), names == [access.declName.baseName.name],
+            source(of: choice) == nil
+        else { return nil }
+        return choice
     }
 
     /// Returns whether the use gives the flag another name, such as `static let first = Flag.newCheckout`.
@@ -359,6 +374,15 @@ extension FileAnalyzer {
             return false
         }
         return list.dropFirst().first?.is(AssignmentExprSyntax.self) == true
+    }
+
+    /// Returns the property to which code assigns a value: `required` in `row.required = .newCheckout`.
+    private static func assignedProperty(_ value: MemberAccessExprSyntax) -> String? {
+        guard let list = value.parent?.as(ExprListSyntax.self), list.count == 3, list.last?.id == ExprSyntax(value).id,
+            list.dropFirst().first?.is(AssignmentExprSyntax.self) == true, let name = list.first?.lastName,
+            name != "self"
+        else { return nil }
+        return name
     }
 
     private func keyPath(_ reference: DeclReferenceExprSyntax, _ word: Vocabulary.Word) -> Found? {

@@ -56,6 +56,9 @@ struct FileAnalyzer {
         var table: String?
         /// Whether it counts only if generated code mirrors the flag.
         var needsMirror = false
+        /// The type before the name, if it may be an alias of the type of flags; for a certain use, the type that code
+        /// translates into it.
+        var base: String?
     }
 
     /// Analyzes a file.
@@ -217,15 +220,19 @@ struct FileAnalyzer {
             callee: found.callee,
             types: found.types,
             table: found.table,
-            needsMirror: found.needsMirror
+            needsMirror: found.needsMirror,
+            base: found.base
         )
     }
 
-    private mutating func addAnswers() { facts.answers += answers(of: readers) }
+    private mutating func addAnswers() {
+        facts.answers += answers(of: readers)
+        for key in storedFlags() { addMirror(of: key) }
+    }
 
     private mutating func readOwnReaders(_ token: TokenSyntax) { facts.answers += ownReaders(token) }
 
-    /// Records that generated code has a property with the name of a flag.
+    /// Records that an object has a property with the name and the value of a flag.
     mutating func addMirror(of key: String) { if mirrors.insert(key).inserted { facts.mirrors.append(key) } }
 
     private static func isImport(_ token: TokenSyntax) -> Bool {
@@ -310,6 +317,7 @@ struct FileAnalyzer {
             {
                 let callee = FileFacts.Callee(name: type, label: name)
                 facts.signatures.append(FileFacts.Signature(callee: callee, type: token.name))
+                facts.signatures.append(FileFacts.Signature(callee: .property(name), type: token.name))
                 return
             }
             if parent.is(CodeBlockItemSyntax.self) || parent.is(MemberBlockItemSyntax.self) { return }

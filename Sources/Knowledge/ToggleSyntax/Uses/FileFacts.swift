@@ -19,6 +19,9 @@ struct FileFacts: Sendable, Hashable {
         var isInMenu = false
         /// Whether it is a member of an object, which counts only if generated code mirrors the flag there.
         var needsMirror = false
+        /// The type before the name, if it may be an alias of the type of flags; for a certain use, the type that code
+        /// translates into it.
+        var base: String?
     }
 
     /// What a function or property that reads flags returns for one of them, or what a property is.
@@ -41,6 +44,11 @@ struct FileFacts: Sendable, Hashable {
 
         /// The label of the subscript of a type with `@dynamicMemberLookup`.
         static let dynamicMember = "dynamicMember"
+
+        /// Returns the assignment of a property, which accepts a flag if the property's type does.
+        static func property(_ name: String) -> Self { Self(name: "=", label: name) }
+        /// Whether people know the call by its name.
+        var isNamed: Bool { name != "=" && label != Self.dynamicMember }
     }
 
     /// A parameter that takes a key.

@@ -11,6 +11,8 @@ final class FlagTables {
     private var choices: [SyntaxIdentifier: Set<Int>] = [:]
     /// The declaration of the flags that a `switch` certainly distinguishes.
     private var subjects: [SyntaxIdentifier: Int?] = [:]
+    /// The `switch` statements over copies of a declaration.
+    private var translations: [SyntaxIdentifier: Bool] = [:]
     /// The number of flags in a list.
     private var lists: [SyntaxIdentifier: (elements: Int, flags: Int)] = [:]
 
@@ -18,16 +20,17 @@ final class FlagTables {
         self.flags = flags
     }
 
-    /// The `switch` statements in functions and properties that read flags, with the declaration of the flags.
-    private(set) var readers: [(choice: SwitchExprSyntax, source: Int)] = []
+    /// The `switch` statements in functions and properties that read flags, with the declaration of the flags, and whether
+    /// they tell which flags are off.
+    private(set) var readers: [(choice: SwitchExprSyntax, source: Int, isInverse: Bool)] = []
     private var knownReaders: Set<SyntaxIdentifier> = []
     /// The functions that contain them.
     private(set) var implementations: Set<SyntaxIdentifier> = []
 
     /// Records a `switch` in a function or property that reads flags.
-    func add(_ choice: SwitchExprSyntax, in owner: SyntaxIdentifier, source: Int) {
+    func add(_ choice: SwitchExprSyntax, in owner: SyntaxIdentifier, source: Int, isInverse: Bool) {
         implementations.insert(owner)
-        if knownReaders.insert(choice.id).inserted { readers.append((choice, source)) }
+        if knownReaders.insert(choice.id).inserted { readers.append((choice, source, isInverse)) }
     }
 
     /// The members with which a table names a flag's key.
@@ -148,6 +151,42 @@ final class FlagTables {
         }
         choices[choice.id] = sources
         return sources
+    }
+
+    /// Returns whether a `switch` translates nearly all cases of another type into the flags with the same names.
+    ///
+    /// Code that uses a case of the other type is a possible read of its own.
+    func copies(_ choice: SwitchExprSyntax, _ source: Int) -> Bool {
+        if let isCopy = translations[choice.id] { return isCopy }
+        var count = 0
+        for case .switchCase(let branch) in choice.cases {
+            guard let names = Self.names(of: branch), names.count == 1, flags[source][names[0]] != nil,
+                let result = GetterValue.result(of: branch.statements)?.as(MemberAccessExprSyntax.self),
+                result.declName.baseName.name == names[0]
+            else { continue }
+            count += 1
+        }
+        let isCopy = count >= 3 && count * 5 >= flags[source].count * 4
+        translations[choice.id] = isCopy
+        return isCopy
+    }
+
+    /// Returns whether a case only keeps a parameter of the function around it: `case .newCheckout: isNew = value`.
+    static func storesParameter(_ branch: SwitchCaseSyntax) -> Bool {
+        guard branch.statements.count == 1, case .expr(let expression)? = branch.statements.first?.item,
+            let elements = expression.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
+            elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true,
+            let value = elements.last?.as(DeclReferenceExprSyntax.self)?.baseName.name
+        else { return false }
+        var node = Syntax(branch)
+        while let parent = node.parent, !parent.is(ClosureExprSyntax.self), !parent.is(MemberBlockSyntax.self) {
+            if let function = parent.as(FunctionDeclSyntax.self) {
+                let parameters = function.signature.parameterClause.parameters
+                return parameters.contains { ($0.secondName ?? $0.firstName).name == value }
+            }
+            node = parent
+        }
+        return false
     }
 
     /// Returns the declaration of the flags that a `switch` distinguishes, after determining it once.

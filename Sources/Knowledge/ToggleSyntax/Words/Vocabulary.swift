@@ -66,6 +66,9 @@ struct Vocabulary: Sendable {
         var name: String
         /// The label; empty for an argument without one.
         var label: String
+
+        /// The name in Objective-C: `boolForKey`.
+        var selector: String { name + label.prefix(1).uppercased() + label.dropFirst() }
     }
 
     /// The types of generated keys.
@@ -113,9 +116,12 @@ struct Vocabulary: Sendable {
         let types = Self.keyTypes + namespaces
         generatedTypes = Set(types)
         var words = WordCollection()
+        // No text stands for a case without a raw value.
+        let named = declared.filter { !$0.hasText }.map(\.key)
+        let keysWithoutText = Set(named).subtracting(declared.filter(\.hasText).map(\.key))
         for toggle in manifest.toggles {
             words.add(toggle.swiftName) { $0.members.append(Candidate(key: toggle.key, types: types)) }
-            words.add(toggle.key) { $0.key = toggle.key }
+            if !keysWithoutText.contains(toggle.key) { words.add(toggle.key) { $0.key = toggle.key } }
             words.add("TOGGLE_" + toggle.key.uppercased()) { $0.variable = toggle.key }
         }
         for type in types { words.add(type) { $0.isType = true } }

@@ -13,7 +13,8 @@ enum ConstantToggleRule: ToggleRule {
             an abandoned one, too. Only constants that the code shows count: `return true` in the `switch` of a function \
             or property that `reads:` names, `static let newCheckout = true`, also with `var` if no code assigns another value, \
             and getters that only return one. If other production code with the same name computes the value in another \
-            way, or a remote document contains the flag, it isn't reported.
+            way, a read goes through code that the project doesn't declare, such as `enabledFlags.contains(.newCheckout)`, \
+            or a remote document contains the flag, it isn't reported.
             """,
         options: [
             RuleOption("days", standard: 30, meaning: "days during which a flag may have the same value in every build")

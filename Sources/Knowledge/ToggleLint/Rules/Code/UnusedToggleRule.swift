@@ -10,11 +10,11 @@ enum UnusedToggleRule: ToggleRule {
         summary: "a toggle that no code reads",
         rationale: """
             An unused toggle has no effect, but people still see it in lists, override it, and ask about it. If \
-            the toggle's name is also a member of another type, or if it occurs in Objective-C, C, C++, or a resource \
-            (`.m`, `.mm`, `.h`, `.pch`, `.c`, `.cc`, `.cpp`, `.hpp`, `.xib`, `.storyboard`, `.plist`, `.strings`, \
-            `.xcstrings`), the finding is a note with the places to check. It's also a note if the project builds keys \
-            at run time. Tables that name toggles, such as a dictionary of default values, a `switch` that returns titles, \
-            mocks, and generated code, don't read them. A toggle that was declared recently isn't reported, unless \
+            the toggle's name is also a member of what may be another type, or if it occurs in Objective-C, C, C++, or a \
+            resource (`.m`, `.mm`, `.h`, `.pch`, `.c`, `.cc`, `.cpp`, `.hpp`, `.xib`, `.storyboard`, `.plist`, \
+            `.strings`, `.xcstrings`), the finding is a note with the places to check. It's also a note if the project \
+            builds keys at run time. Tables that name toggles, such as a dictionary of default values, a `switch` that returns \
+            titles, mocks, and generated code, don't read them. A toggle that was declared recently isn't reported, unless \
             `toggles init` imported it and its owner is still unknown; a new one is reported as not used yet.
             """,
         options: [
@@ -153,6 +153,8 @@ extension LintFacts {
         if !usage.possible.isEmpty {
             finding.severity = .note
             finding.message += "; production code may read it at \(usage.possible.placesText)"
+            finding.commonMessage = "no certain read in production code, but code with members of the same name"
+            finding.commonStep = "look at these places, and remove the toggles that production code doesn't read"
         } else if !usages.computed.isEmpty {
             finding.severity = .note
             finding.message += "; a key that may be this one is built at \(usages.computed.placesText)"
