@@ -63,11 +63,15 @@ extension ToggleRemoval {
         var isContested = false
         var tests: [Input] = []
         var helpers: [(parameter: FunctionParameterSyntax, file: Int)] = []
+        // What a test passes to its own functions matters until the parameter in the product is gone.
+        let isHelper = copy.kind == .parameter && project.isTest(copy.file)
         for input in evidence.inputs where !input.isReplaced && !input.isKept && input.value != value {
             let isForced = forced.contains(copy.node.id)
-            if project.isTest(input.file) || input.node.map(isPreview) ?? false {
+            if isHelper, !isForced, input.value != nil {
+                isContested = true
+            } else if project.isTest(input.file) || input.node.map(isPreview) ?? false {
                 // A stand-in or a test chooses its own value, which no longer matters.
-                if input.value != nil, input.node != nil || isForced { tests.append(input) }
+                if input.value != nil, input.node != nil || isForced && !isHelper { tests.append(input) }
                 let helper = helperParameter(of: input)
                 if let helper { helpers.append((helper, input.file)) }
                 if input.value != nil || copy.kind != .parameter || helper != nil { continue }
@@ -97,10 +101,7 @@ extension ToggleRemoval {
         for test in tests {
             if let node = test.node ?? test.expression.map({ Syntax($0) }) { noteOtherSide(node, test.file) }
         }
-        for helper in helpers {
-            forced.insert(helper.parameter.id)
-            examine(helper.parameter, value, helper.file)
-        }
+        for helper in helpers { removeHelper(helper.parameter, value, helper.file) }
         for read in evidence.reads { set(value, of: read.expression, read.file) }
     }
 
@@ -141,7 +142,14 @@ extension ToggleRemoval {
             guard let node = input.node else { continue }
             if let value = input.value, value != kept { noteOtherSide(node, input.file) }
             remove(node, input.file)
+            if let helper = helperParameter(of: input) { removeHelper(helper, kept, input.file) }
         }
+    }
+
+    /// Removes the parameter of a function in a test that only handed on a value for what is gone.
+    private func removeHelper(_ parameter: FunctionParameterSyntax, _ value: KnownValue, _ file: Int) {
+        forced.insert(parameter.id)
+        examine(parameter, value, file)
     }
 
     /// Keeps a declaration as a constant, and replaces its uses as far as that is right.
