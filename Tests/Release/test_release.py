@@ -1,8 +1,9 @@
-"""Tests of the texts and archives that Scripts/release.py creates."""
+"""Tests of the texts and archives that Scripts/release.py creates, and of the actions that workflows use."""
 
 import datetime
 import json
 import os
+import re
 import sys
 import tarfile
 import tempfile
@@ -129,6 +130,28 @@ class ArchiveTests(unittest.TestCase):
     def test_placeholders_without_values_are_rejected(self):
         with self.assertRaisesRegex(release.ReleaseError, "install.sh.in contains {{VERSION}}"):
             release.filled("install.sh.in", {"REPOSITORY": "https://example.com/a/b"})
+
+
+class ActionTests(unittest.TestCase):
+    # The oldest major versions that GitHub and Docker support. Raise them when a version is announced to be retired.
+    OLDEST = {
+        "actions/attest-build-provenance": 3, "actions/checkout": 5, "actions/download-artifact": 5,
+        "actions/upload-artifact": 4, "docker/setup-qemu-action": 3, "github/codeql-action/upload-sarif": 4,
+    }
+
+    def test_pages_and_workflows_use_supported_versions(self):
+        paths = [os.path.join(release.ROOT, "action.yml"), os.path.join(release.ROOT, "README.md")]
+        for folder in ("Documentation", ".github"):
+            for parent, _, names in os.walk(os.path.join(release.ROOT, folder)):
+                paths += [os.path.join(parent, name) for name in names if name.endswith((".md", ".yml"))]
+        used = set()
+        for path in paths:
+            with open(path, encoding="utf-8") as file:
+                for action, version in re.findall(r"uses: ([\w./-]+)@v(\d+)", file.read()):
+                    used.add(action)
+                    self.assertIn(action, self.OLDEST, path)
+                    self.assertGreaterEqual(int(version), self.OLDEST[action], f"{action} in {path}")
+        self.assertEqual(used, set(self.OLDEST))
 
 
 if __name__ == "__main__":
