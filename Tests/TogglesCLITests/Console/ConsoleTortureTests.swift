@@ -51,13 +51,14 @@ struct ConsoleTortureTests {
 
         var presses = 0
         var changes = 0
-        var own: NSDictionary = [:]
+        var own = NSDictionary()
         for _ in 0..<actions {
             presses += try act(in: terminal, &random)
             var now = try #require(whole(shop), "seed \(seed): the local defaults file is torn")
             now["outside"] = nil
-            if !own.isEqual(to: now) { changes += 1 }
-            own = now as NSDictionary
+            let found = now as NSDictionary
+            if !own.isEqual(found) { changes += 1 }
+            own = found
             try #require(ends(shop).allSatisfy { $0 == "0" }, "seed \(seed): it ended with \(ends(shop))")
         }
 
