@@ -77,13 +77,17 @@ final class LoopbackConnection: Sendable {
         return true
     }
 
-    /// Sends spaces until the peer is gone, 64 KiB each millisecond.
+    /// Sends spaces until the peer is gone, 64 KiB each millisecond and 64 MiB at most.
     ///
-    /// It isn't faster, because FoundationNetworking neither cancels nor starts a transfer before a socket is empty. A
-    /// sender on the same machine that is always faster than the receiver would use up all memory.
+    /// It isn't faster and has an end, because FoundationNetworking neither cancels nor starts a transfer before a socket
+    /// is empty. A sender on the same machine that is always faster than the receiver, as on a busy one, would use up all
+    /// memory, and keep all other transfers of the session waiting.
     func flood() {
         let part = [UInt8](repeating: 32, count: 1 << 16)
-        while write(part) { Thread.sleep(forTimeInterval: 0.001) }
+        for _ in 0..<1_024 {
+            guard write(part) else { return }
+            Thread.sleep(forTimeInterval: 0.001)
+        }
     }
 
     /// Waits until the peer hangs up.
