@@ -48,7 +48,7 @@ package struct ManifestDraft {
 
     /// Excepts the flags that can't have a toggle from the declarations until the team has decided about them.
     private mutating func leaveOutUndecided() {
-        let assigned = assigned
+        let assigned = assigned(flags)
         let keys = Set(assigned.filter { $0.reason == nil }.map(\.flag.flag.key))
         let left = assigned.filter { $0.reason != nil && !keys.contains($0.flag.flag.key) }.map(\.flag)
         for (index, source) in declarations.map(\.source).enumerated() where !left.isEmpty {
@@ -62,17 +62,18 @@ package struct ManifestDraft {
     /// The flags of all declarations, without those that have the key and the name of an earlier one.
     private var flags: [Flag] {
         var names: [String: Set<String>] = [:]
-        return declarations.flatMap { declaration in declaration.flags.map { ($0, declaration) } }
-            .filter { names[$0.flag.key, default: []].insert($0.flag.name).inserted }
+        return declarations.flatMap { declaration in
+            declaration.flags.filter { names[$0.key, default: []].insert($0.name).inserted }.map { ($0, declaration) }
+        }
     }
 
     /// The flags that no toggle can have the key or the name of, with the reason as a sentence without its subject.
     package var undecided: [(flag: DeclaredFlag, reason: String)] {
-        assigned.compactMap { flag, reason in reason.map { (flag.flag, $0) } }
+        assigned(flags).compactMap { flag, reason in reason.map { (flag.flag, $0) } }
     }
 
     /// The flags in order, with the reason if one can't become a toggle.
-    private var assigned: [(flag: Flag, reason: String?)] {
+    private func assigned(_ flags: [Flag]) -> [(flag: Flag, reason: String?)] {
         var names: [String: String] = [:]
         var members: Set<String> = []
         return flags.map { flag in
@@ -107,8 +108,9 @@ package struct ManifestDraft {
     package var text: String {
         var lines: [String] = []
         var guesses = Guesses()
-        let parameters = parameters
-        for (flag, reason) in assigned {
+        let flags = flags
+        let parameters = parameters(of: flags)
+        for (flag, reason) in assigned(flags) {
             if let reason {
                 lines.append("  # DECIDE: ‘\(Self.commentText(flag.flag.name))’ \(reason).")
             } else {
@@ -234,7 +236,7 @@ package struct ManifestDraft {
     ///
     /// Two toggles can't have the same parameter, so the first of several flags keeps it. A flag only keeps the key of
     /// another flag if that flag has another parameter itself.
-    private var parameters: [String: String] {
+    private func parameters(of flags: [Flag]) -> [String: String] {
         var result: [String: String] = [:]
         var keys: [String: String] = [:]
         for (flag, declaration) in flags where result[flag.key] == nil {
