@@ -43,8 +43,8 @@ import ToggleManifest
         #expect(
             report.notes == [
                 """
-                2 imported toggles aren't decided yet, so only the rules about unused toggles and errors check them; to \
-                let all rules check them, write an owner instead of ‘nobody’
+                2 imported toggles aren't decided yet, so only the rules about unused toggles and errors apply to them. To \
+                apply the other rules, write an owner instead of ‘nobody’
                 """
             ]
         )
@@ -60,7 +60,7 @@ import ToggleManifest
         let owners = "* @shop/team"
         let notes = try report(owner: "\"@shop/team\"", expires: nil, codeOwners: owners).notes
         #expect(notes.count == 1)
-        #expect(notes.first?.hasSuffix("; to let all rules check them, write ‘expires’ or ‘permanent: true’") == true)
+        #expect(notes.first?.hasSuffix(". To apply the other rules, write ‘expires’ or ‘permanent: true’") == true)
         #expect(try report(owner: "\"@shop/team\"", codeOwners: owners).notes == [])
         #expect(try report(owner: "payments", expires: nil, codeOwners: owners).notes == [])
     }

@@ -121,8 +121,7 @@ package struct Linter: Sendable {
         ].compactMap(\.self).joined(separator: ", and ")
         return """
             \(undecided.count.counted("imported toggle")) \(isOne ? "isn't" : "aren't") decided yet, so only the rules about \
-            unused toggles and errors check \(isOne ? "it" : "them"); to let all rules check \(isOne ? "it" : "them"), write \
-            \(missing)
+            unused toggles and errors apply to \(isOne ? "it" : "them"). To apply the other rules, write \(missing)
             """
     }
 
