@@ -24,6 +24,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COLUMNS, ROWS = 104, 26
 CELL_WIDTH, CELL_HEIGHT, MARGIN, FONT_SIZE = 8.4, 18, 12, 14
 
+# What the pictures show instead of the temporary folder, which is as long.
+FOLDER = "~/.config/storefront"
+
 # The default colors of a terminal, and the first sixteen colors.
 THEMES = {
     "light": {
@@ -62,7 +65,7 @@ class Terminal:
         with open(f"{folder}/flags.json", "w", encoding="utf-8") as file:
             file.write(document)
         command = f"exec '{toggles}' console --manifest '{ROOT}/toggles.yaml' --defaults '{folder}/toggles.json'"
-        environment = dict(os.environ, TERM="xterm-256color", TOGGLES_DEFAULTS=f"{folder}/toggles.json")
+        environment = dict(os.environ, TERM="xterm-256color", SHELL="/bin/sh", TOGGLES_DEFAULTS=f"{folder}/toggles.json")
         for name in ("NO_COLOR", "TMUX"):
             environment.pop(name, None)
         self.run("new-session", "-d", "-x", str(COLUMNS), "-y", str(ROWS), command, environment=environment)
@@ -86,15 +89,17 @@ class Terminal:
             time.sleep(0.05)
         sys.exit(f"The screen never showed ‘{text}’:\n" + self.run("capture-pane", "-p"))
 
-    def picture(self):
-        """Returns the lines on the screen with their escape sequences, once they no longer change."""
-        before = None
-        while True:
-            now = self.run("capture-pane", "-e", "-p", "-N")
-            if now == before:
-                return now.rstrip("\n").split("\n")
-            before = now
+    def lines(self):
+        """Returns the lines on the screen with their escape sequences."""
+        return self.run("capture-pane", "-e", "-p", "-N").rstrip("\n").split("\n")
+
+    def settled(self):
+        """Returns the lines on the screen once they no longer change."""
+        before, now = None, self.lines()
+        while now != before:
             time.sleep(0.2)
+            before, now = now, self.lines()
+        return now
 
     def end(self):
         """Ends the programs, and waits until they no longer write files."""
@@ -224,8 +229,23 @@ def svg(lines, theme):
 
 
 def texts(picture):
-    """Returns the texts of a picture, with the same numbers in all pictures."""
-    return [re.sub(r"[0-9]+", "0", html.unescape(text)) for text in re.findall(r">([^<]+)</text>", picture)]
+    """Returns the text of each row of a picture without spaces, with the same numbers in all pictures."""
+    rows = {}
+    for row, text in re.findall(r'<text x="[^"]*" y="([0-9]+)"[^>]*>([^<]+)</text>', picture):
+        rows.setdefault(row, []).append(html.unescape(text).replace(" ", ""))
+    return [re.sub(r"[0-9]+", "0", "".join(parts)) for parts in rows.values()]
+
+
+def difference(path, terminal, folder):
+    """Waits up to ten seconds until the screen shows the texts of a picture, and returns what differs, or nothing."""
+    with open(path, encoding="utf-8") as file:
+        old = texts(file.read())
+    for _ in range(50):
+        new = texts(svg([line.replace(folder, FOLDER) for line in terminal.lines()], THEMES["light"]))
+        if new == old:
+            return []
+        time.sleep(0.2)
+    return [os.path.relpath(path, ROOT), *difflib.unified_diff(old, new, "old", "new", n=0, lineterm="")]
 
 
 def main():
@@ -239,35 +259,31 @@ def main():
     pictures = os.path.join(ROOT, "Documentation", "Pictures")
     os.makedirs(pictures, exist_ok=True)
     for name, keys, text in PICTURES:
-        # The header shows the path, which must be as long as its replacement in the picture.
         folder = tempfile.mkdtemp(prefix="shop-", suffix="-x", dir="/tmp")
         try:
             terminal = Terminal(toggles, folder)
             try:
                 terminal.wait("new_checkout")
-                terminal.wait("pid ")
+                # Not only the process ID: what the app received arrives after it, and changes what keys do.
+                terminal.wait("remote READY")
                 for key in keys:
                     if isinstance(key, tuple):
                         terminal.wait(*key)
                     else:
                         terminal.run("send-keys", key)
                 terminal.wait(text)
-                lines = [line.replace(folder, "~/.config/storefront") for line in terminal.picture()]
+                paths = {theme: os.path.join(pictures, f"{name}-{theme}.svg") for theme in THEMES}
+                if checks:
+                    outdated += [line for path in paths.values() for line in difference(path, terminal, folder)]
+                    continue
+                lines = [line.replace(folder, FOLDER) for line in terminal.settled()]
             finally:
                 terminal.end()
         finally:
             shutil.rmtree(folder)
-        for theme in THEMES:
-            path = os.path.join(pictures, f"{name}-{theme}.svg")
-            picture = svg(lines, THEMES[theme])
-            if checks:
-                with open(path, encoding="utf-8") as file:
-                    changes = list(difflib.unified_diff(texts(file.read()), texts(picture), "old", "new", "", "", 0))
-                if changes:
-                    outdated.append("\n".join([os.path.relpath(path, ROOT), *changes]))
-                continue
+        for theme, path in paths.items():
             with open(path, "w", encoding="utf-8") as file:
-                file.write(picture)
+                file.write(svg(lines, THEMES[theme]))
             print(os.path.relpath(path, ROOT))
     if outdated:
         sys.exit("\n".join([*outdated, "These pictures are old. Draw them again with Scripts/console-pictures.py."]))
