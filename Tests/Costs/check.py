@@ -7,7 +7,7 @@ usage: Tests/Costs/check.py PROGRAMS [--only TEXT] [--table]
   --only    checks only the shapes whose names contain this text
   --table   prints every measurement, also of shapes that pass
 
-For each shape of input in shapes.py, the check doubles the size until the command needs at least 0.08 seconds of CPU
+For each shape of input in shapes.py, the check increases the size in powers of two until the command needs at least 0.05 seconds of CPU
 time more than for an empty input, and then compares this size with four times of it. Time that is proportional to the
 input becomes 4 times as much, and quadratic time 16 times. The limit is 8. CPU time doesn't depend on waiting, but it
 does a little on what else runs on the machine, so a ratio above the limit is measured again before it counts.
@@ -28,7 +28,7 @@ from shapes import SHAPES
 
 FACTOR = 4
 LIMIT = 8
-LEAST_SECONDS = 0.08
+LEAST_SECONDS = 0.05
 MOST_SECONDS = 60
 ATTEMPTS = 3
 
@@ -102,13 +102,18 @@ class Runner:
 
     def ratio(self, shape):
         """The size that was compared, the seconds for it and for the larger one, and their ratio."""
-        start = min(self.run(shape, 0) for _ in range(2))
+        start = self.run(shape, 0)
         size = shape.size
         while True:
             small = self.run(shape, size) - start
             if small >= LEAST_SECONDS or size * FACTOR * 2 > shape.largest:
                 break
+            # Up to three doublings at once, as many as time that is proportional to the input would need.
+            needed = LEAST_SECONDS / max(small, LEAST_SECONDS / 8)
             size *= 2
+            while needed > 2 and size * FACTOR * 2 <= shape.largest:
+                size *= 2
+                needed /= 2
         large = self.run(shape, size * FACTOR) - start
         for _ in range(ATTEMPTS - 1):
             if large <= LIMIT * max(small, LEAST_SECONDS):

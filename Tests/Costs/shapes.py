@@ -37,6 +37,7 @@ def shape(name, command, expected, **options):
 def source(name, expected, code, **options):
     """Adds a Swift file that the linter reads."""
     files = lambda n: {"toggles.yaml": SETTINGS, "Sources/App/a.swift": code(n)}
+    options.setdefault("size", 100)
     SHAPES.append(Shape("source: " + name, LINT, files, expected, **options))
 
 
@@ -71,9 +72,9 @@ READ = "t.isEnabled(.newCheckout)"
 for operator in ("&&", "||", "??", "+", "=="):
     source(f"chain of {operator}", "1 toggle", lambda n, o=operator: "let a = " + f" {o} ".join([READ] * (n + 1)))
 source("chain of ternaries", "1 toggle", lambda n: "let a = " + f"{READ} ? 1 : " * n + "0")
-source("chain of calls", "1 toggle", lambda n: f"let a = {READ}" + f".and({READ})" * n, size=2_000)
+source("chain of calls", "1 toggle", lambda n: f"let a = {READ}" + f".and({READ})" * n, size=500)
 source("chain of else if", "1 toggle", lambda n: "func f() {\n"
-       + f"if {READ} {{ g() }} else " * n + "{ h() }\n}\n", size=2_000)
+       + f"if {READ} {{ g() }} else " * n + "{ h() }\n}\n", size=500)
 source("conditions of one if", "1 toggle", lambda n: "func f() {\nif " + ", ".join([READ] * (n + 1)) + " { g() }\n}\n")
 source("closures", "1 toggle", lambda n: "let a = " + "{ x in " * (min(n, 100)) + READ + "}" * (min(n, 100)) + "\n"
        + repeated("let a# = b { c { " + READ + " } }", n))
@@ -162,7 +163,7 @@ def _(n):
 def imported(name, code, **options):
     command = ["toggles-lint", "init", "--from", "Sources/a.swift:Flag", "--reads", "isOn", "--date", TODAY]
     files = lambda n: {"Package.swift": "", "Sources/a.swift": code(n)}
-    SHAPES.append(Shape("init: " + name, command, files, "toggles.yaml", **options))
+    SHAPES.append(Shape("init: " + name, command, files, "toggles.yaml", size=50, **options))
 
 
 imported("cases", lambda n: "enum Flag: String {\n" + repeated('case c# = "c#"', n + 1)
@@ -190,6 +191,7 @@ FOUND = ["toggles-lint", "init"]
 
 def found(name, files, expected="Wrote toggles.yaml", **options):
     """Adds a project whose flags `toggles init` finds without being told where they are."""
+    options.setdefault("size", 50)
     SHAPES.append(Shape("init: " + name, FOUND, lambda n: {"Package.swift": ""} | files(n), expected, **options))
 
 
@@ -218,7 +220,7 @@ found("variables of a feature of Nimbus", lambda n: {
       "Sources/a.swift": "let menu = nimbus.features.menu.value()\n" + repeated("let a# = menu.v#", n + 1) + "\n"})
 
 
-@shape("lint: members that aren't flags", LINT, "{n} warnings")
+@shape("lint: members that aren't flags", LINT, "{n} warnings", size=100)
 def _(n):
     names = repeated("s#", n, ", ")
     settings = "lint:\n  sources:\n" \
@@ -227,7 +229,7 @@ def _(n):
     return {"toggles.yaml": HEADER + "toggles: {}\n" + settings, "Sources/a.swift": code}
 
 
-@shape("lint: flags of an enum", LINT, "{n} warnings")
+@shape("lint: flags of an enum", LINT, "{n} warnings", size=200)
 def _(n):
     settings = "lint:\n  sources:\n" \
         "    - { kind: cases, type: Flag, file: Sources/a.swift, key: raw_value, reads: [isOn] }\n"
@@ -251,6 +253,7 @@ def removal(name, code, files=lambda n: {}, options=(), **shape_options):
     """Adds a project from which the toggle is removed."""
     command = ["toggles-lint", "remove", "new_checkout", "--keep", "on", *options]
     project = lambda n: {"toggles.yaml": SETTINGS, "Sources/a.swift": code(n)} | files(n)
+    shape_options.setdefault("size", 50)
     SHAPES.append(Shape("remove: " + name, command, project, "safe|caution", **shape_options))
 
 
@@ -285,7 +288,7 @@ removal("functions with an argument", lambda n: repeated("func f#(isNew: Bool) {
 removal("initializers with an argument", lambda n: repeated(
             "struct A# {\nlet isNew: Bool\ninit(isNew: Bool, b: Int) { self.isNew = isNew }\ninit(c: Int) { isNew = true }\n"
             "func f() { if isNew { a(#) } }\n}", n + 1)
-        + "\nfunc g() {\n" + repeated(f"A#(isNew: {READ}, b: #)", n + 1) + "\n}\n", size=50, largest=1_000)
+        + "\nfunc g() {\n" + repeated(f"A#(isNew: {READ}, b: #)", n + 1) + "\n}\n", size=20, largest=1_000)
 removal("cases with an associated value", lambda n: "enum E {\n" + repeated("case c#(isNew: Bool)", n + 1)
         + "\n}\nfunc f() {\n" + repeated(f"use(E.c#(isNew: {READ}))", n + 1) + "\n}\n", size=50, largest=2_000)
 removal("helpers of the other side", lambda n: f"struct A {{\nfunc f() {{\nif !{READ} {{\n" + repeated("g#()", n + 1)
