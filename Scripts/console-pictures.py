@@ -43,7 +43,8 @@ THEMES = {
     },
 }
 
-# Keys that override two toggles. A text in a tuple is waited for, because the result of a change arrives later.
+# Keys that override two toggles. A text in a tuple is waited for, because the result of a change arrives later; if there
+# is a key before the text, it is pressed until then.
 OVERRIDES = ["Space", ("new_checkout = on",), "Down", "Down", "Down", "Space", ("search_ranking = popular",)]
 # The name of a picture, the keys that lead to it, and a text on its screen.
 PICTURES = [
@@ -51,7 +52,7 @@ PICTURES = [
     ("console-why", [*OVERRIDES, "w"], "Sources, the first with a value decides"),
     ("console-filter", ["Space", ("new_checkout = on",), "/", *"cat:ops re"], "cat:ops re"),
     ("console-help", ["?", *"unset"], "Unset"),
-    ("console-rollout", ["/", *"search", "Enter", "w", *"JJJJJJJJJJJJJJJJJJJJ"], "Who gets what"),
+    ("console-rollout", ["/", *"search", "Enter", "w", ("J", "Definition"), *"JJJJJJJJJJJJJJJJJJJJ"], "Who gets what"),
 ]
 
 
@@ -82,10 +83,13 @@ class Terminal:
             env=environment,
         ).stdout
 
-    def wait(self, text):
+    def wait(self, text, key=None):
+        """Waits until the screen shows a text, and presses a key until then."""
         for _ in range(200):
             if text in self.run("capture-pane", "-p"):
                 return
+            if key:
+                self.run("send-keys", key)
             time.sleep(0.05)
         sys.exit(f"The screen never showed ‘{text}’:\n" + self.run("capture-pane", "-p"))
 
@@ -268,7 +272,7 @@ def main():
                 terminal.wait("remote READY")
                 for key in keys:
                     if isinstance(key, tuple):
-                        terminal.wait(*key)
+                        terminal.wait(*reversed(key))
                     else:
                         terminal.run("send-keys", key)
                 terminal.wait(text)
