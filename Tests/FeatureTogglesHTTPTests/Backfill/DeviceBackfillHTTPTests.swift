@@ -6,7 +6,7 @@ import ToggleBase
 import Testing
 
 /// A device that uploads its old store to a real server, which fails.
-@Suite(.timeLimit(.minutes(20))) struct DeviceBackfillHTTPTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(20))) struct DeviceBackfillHTTPTests {
     private static let content = Array(repeating: "the records of the old store, ", count: 20).joined()
 
     /// A device with files of its own.

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Tests of a client whose server temporarily responds wrongly, slowly, or not at all.
-@Suite(.timeLimit(.minutes(20))) struct AnswerFaultTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(20))) struct AnswerFaultTests {
     /// A fault of a server.
     struct Fault: CustomTestStringConvertible, Sendable {
         let testDescription: String

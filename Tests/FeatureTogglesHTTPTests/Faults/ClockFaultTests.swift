@@ -12,7 +12,7 @@ import ToggleBase
 #endif
 
 /// Tests of a client whose wall clock jumps, while the server's doesn't.
-@Suite(.timeLimit(.minutes(20))) struct ClockFaultTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(20))) struct ClockFaultTests {
     /// A wall clock that can be set.
     private final class WallClock: Sendable {
         private let offset = Mutex(0)

@@ -3,7 +3,7 @@ import FeatureTogglesHTTP
 import Testing
 
 /// Tests of a client whose server publishes an invalid document.
-@Suite(.timeLimit(.minutes(20))) struct DocumentFaultTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(20))) struct DocumentFaultTests {
     /// A published text with a name.
     struct Text: CustomTestStringConvertible, Sendable {
         let testDescription: String

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Tests of a client whose event stream breaks, is buffered, or sends too much.
-@Suite(.timeLimit(.minutes(20))) struct EventStreamFaultTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(20))) struct EventStreamFaultTests {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
 
     private static func client(

@@ -12,7 +12,7 @@ import ToggleBase
 #endif
 
 /// Tests of a client that accepts only signed documents, while its server publishes others.
-@Suite(.timeLimit(.minutes(20))) struct SignedFaultTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(20))) struct SignedFaultTests {
     private static let issued: Int64 = 1_800_000_000
 
     enum Fault: String, CaseIterable {

@@ -12,7 +12,7 @@ import ToggleBase
 #endif
 
 /// When a source asks only for a change, given that servers make ETags and dates from the time and size of a file.
-@Suite(.timeLimit(.minutes(20))) struct HTTPConditionTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(20))) struct HTTPConditionTests {
     /// A server whose responses have the same ETag or date, and never “not modified”.
     private final class Site: Sendable {
         private struct State {

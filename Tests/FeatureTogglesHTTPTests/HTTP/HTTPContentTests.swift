@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Tests of responses that contain a document or something else.
-@Suite(.timeLimit(.minutes(20))) struct HTTPContentTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(20))) struct HTTPContentTests {
     @Test(
         arguments: Transports.allCases,
         [

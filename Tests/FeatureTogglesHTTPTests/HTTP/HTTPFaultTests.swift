@@ -12,7 +12,7 @@ import ToggleBase
 #endif
 
 /// Tests of faults between a source and a real server.
-@Suite(.timeLimit(.minutes(20))) struct HTTPFaultTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(20))) struct HTTPFaultTests {
     struct Status: CustomTestStringConvertible {
         let status: Int
         let code: RemoteSourceError.Code

@@ -15,7 +15,7 @@ import ToggleBase
 /// The date of a document that is certainly older than its response.
 let longAgo = "Sun, 06 Nov 1994 08:49:37 GMT"
 
-@Suite(.timeLimit(.minutes(20))) struct HTTPFetchTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(20))) struct HTTPFetchTests {
     @Test(arguments: Transports.allCases)
     func passesRemoteSourceConformance(transport: Transports) async throws {
         let published = Mutex<[UInt8]>([])

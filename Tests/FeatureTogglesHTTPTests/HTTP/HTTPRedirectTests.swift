@@ -13,7 +13,7 @@ import ToggleBase
 #endif
 
 /// Tests of redirects and credentials.
-@Suite(.timeLimit(.minutes(20))) struct HTTPRedirectTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(20))) struct HTTPRedirectTests {
     @Test(arguments: Transports.allCases, [301, 302, 303, 307, 308])
     func followsRedirects(transport: Transports, status: Int) async throws {
         let server = try LoopbackServer.answering { request in

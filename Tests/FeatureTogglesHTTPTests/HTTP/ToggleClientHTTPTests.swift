@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Tests of a client that follows a server, from the server's bytes to a read.
-@Suite(.timeLimit(.minutes(20))) struct ToggleClientHTTPTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(20))) struct ToggleClientHTTPTests {
     private static func client(_ source: any RemoteSource, cache: DocumentCache.Location) -> ToggleClient {
         ToggleClient(
             registries: [HTTPToggles.registry],

@@ -12,7 +12,7 @@ import Synchronization
 import ToggleBase
 #endif
 
-@Suite(.timeLimit(.minutes(20))) struct OFREPRemoteSourceTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(20))) struct OFREPRemoteSourceTests {
     private static let ada = EvaluationContext(targetingKey: "ada", attributes: ["plan": "pro", "age": 36])
 
     private static func answer(_ value: String, streams: String = "") -> String {

@@ -12,7 +12,7 @@ import ToggleBase
 #endif
 
 /// Tests of the HTTP source's server-sent events.
-@Suite(.timeLimit(.minutes(20))) struct EventStreamTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(20))) struct EventStreamTests {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
 
     private static func source(

@@ -7,7 +7,8 @@ import Foundation
 import Testing
 
 /// Tests of servers with trusted and untrusted certificates.
-@Suite(.timeLimit(.minutes(20)), .enabled(if: TLSServer.tool != nil, "openssl is not installed")) struct TLSTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(20)), .enabled(if: TLSServer.tool != nil, "openssl is not installed"))
+struct TLSTests {
     @Test(arguments: Transports.allCases, TLSServer.Flaw.allCases)
     func rejectsUntrustedServer(transport: Transports, flaw: TLSServer.Flaw) async throws {
         let server = try await TLSServer.started(flaw)
