@@ -183,6 +183,84 @@ import ToggleSyntax
             }
             """, "string_keys configValue(forKey:) []: new_a(new_a), new_b(new_b), new_c(new_c)"
         ),
+        (
+            "functions that return the object of a flag",
+            """
+            struct Experiment: Decodable { var name: String?; var active: Bool = false }
+            enum ExperimentName: String { case map, sell = "sell-button" }
+            struct State { func experiment(named name: ExperimentName) -> Experiment? { nil } }
+            func f() { if state.experiment(named: .map)?.active == true {} }
+            """, "cases ExperimentName [experiment]: map, sell(sell-button)"
+        ),
+        (
+            "a configuration that is all on or off",
+            """
+            class ScreenConfig: NSObject {
+                var searchEnabled: Bool
+                var chatEnabled: Bool
+                var loginEnabled: Bool
+                init(dictionary: [String: Any]) { searchEnabled = dictionary["search"] as? Bool ?? false }
+            }
+            class SizeConfig { var width = 1; var wideEnabled: Bool; var tallEnabled: Bool; var thinEnabled: Bool }
+            extension Config { var screen: ScreenConfig { ScreenConfig(dictionary: [:]) } }
+            func f() { if config.screen.searchEnabled {} }
+            """, "instance_properties ScreenConfig [screen]: searchEnabled, chatEnabled, loginEnabled"
+        ),
+        (
+            "constants from a property list",
+            """
+            struct AppInfo {
+                static let streaksEnabled = Self.info?.get(for: Path.Feature.streaks) as? Bool ?? true
+                static let canLeave = info?.get(for: Path.Feature.leave) as? Bool ?? false
+                static let usesPush = info?.get(for: Path.Feature.push) as? Bool
+                static let host = info?.get(for: Path.Address.host) as? String ?? ""
+            }
+            func f() { if AppInfo.streaksEnabled {} }
+            """, "static_properties AppInfo []: streaksEnabled=true, canLeave=false, usesPush"
+        ),
+        (
+            "a type that asks for the flags of another one",
+            """
+            enum FeatureFlag: String { case mailSnooze = "mail-snooze", mailReactions, bimi }
+            enum AppFeature { case snooze, reactions }
+            struct FeatureService {
+                func isEnabled(_ flag: FeatureFlag) -> Bool { false }
+                func isAvailable(_ feature: AppFeature) -> Bool {
+                    switch feature {
+                    case .snooze: return isEnabled(.mailSnooze)
+                    case .reactions: return isEnabled(.mailReactions) && hasThreads
+                    }
+                }
+            }
+            func f() { if service.isAvailable(.snooze), service.isEnabled(.bimi) {} }
+            """, "cases FeatureFlag [isEnabled]: mailSnooze(mail-snooze), mailReactions, bimi"
+        ),
+        (
+            "constants with the keys of a remote config",
+            """
+            enum ConfigNames {
+                static let newChat = "new_chat"
+                static let newMenu = "new_menu"
+                static let host = "host"
+            }
+            func f() {
+                if remoteConfig[ConfigNames.newChat].boolValue {}
+                if remoteConfig.configValue(forKey: ConfigNames.newMenu).boolValue {}
+                print(remoteConfig[ConfigNames.host].stringValue)
+            }
+            """, "static_properties ConfigNames [configValue, subscript]: newChat, newMenu"
+        ),
+        (
+            "constants of a file with the keys of user defaults",
+            """
+            private let newSearchKey = "new_search_enabled"
+            private let lockdownKey = "LDMGlobalEnabled"
+            func f() {
+                if UserDefaults.standard.bool(forKey: newSearchKey) {}
+                if UserDefaults.standard.bool(forKey: lockdownKey) {}
+            }
+            """, "string_keys bool(forKey:) []: new_search_enabled(new_search_enabled)"
+        ),
     ])
     func findsShapes(shape: String, code: String, expected: String) {
         #expect(summary(report(code)).joined(separator: "|") == expected, "\(shape)")
@@ -324,6 +402,40 @@ import ToggleSyntax
         )
         #expect(found.declarations.last?.source.type == "isEnabled(name:)")
         #expect(found.declarations.last?.omission == .repeats("FeatureData", role: .remoteValues))
+    }
+
+    @Test func findsBooleanKeysOfConfiguration() {
+        let declaration = """
+            enum ConfigVariable: Int {
+                case supportEmail, moveGuide, hideSearch, reorderMenu, maximumLength, theme
+                func defaultValue() -> NSObject {
+                    switch self {
+                    case .supportEmail: return "help@example.com" as NSString
+                    case .moveGuide: return true as NSNumber
+                    case .reorderMenu: return NSNumber(value: false)
+                    case .maximumLength: return 3000 as NSNumber
+                    case .hideSearch, .theme: return NSNull()
+                    }
+                }
+            }
+            final class ConfigRepository {
+                func bool(variable: ConfigVariable) -> Bool { false }
+                func string(variable: ConfigVariable) -> String? { nil }
+            }
+            """
+        let code = "func f() { if config.bool(variable: .moveGuide) { print(config.string(variable: .supportEmail)) } }"
+        let found = report(["Config.swift": declaration, "App.swift": code])
+        #expect(summary(found) == ["cases ConfigVariable [bool]: moveGuide=true, hideSearch, reorderMenu=false"])
+    }
+
+    @Test(arguments: ["supports(_ feature: AppFeature)", "isEligible(for feature: AppFeature)"])
+    func abilitiesAreNoFlags(reader: String) {
+        let code = """
+            enum AppFeature { case editor, search }
+            struct Server { func \(reader) -> Bool { false } }
+            func f() { if server.supports(.editor), server.isEligible(for: .search) {} }
+            """
+        #expect(summary(report(code)) == [])
     }
 
     @Test func optionsInsideTypeOfFlagsAreFlags() {

@@ -72,6 +72,43 @@ import ToggleLint
         #expect(found.uses.map(\.summary) == ["alpha declaration", "alpha possibly"])
     }
 
+    @Test func casesWithOtherValuesHideNoTables() {
+        let declaration = """
+            enum AppConfig: Int {
+                case mail, alpha, beta, gamma, limit
+                func name() -> String {
+                    switch self {
+                    case .mail: return "mail"
+                    case .alpha: return "alpha"
+                    case .beta: return "beta"
+                    case .gamma: return "gamma"
+                    case .limit: return "limit"
+                    }
+                }
+                static func variables() -> [AppConfig] { return [.mail, .alpha, .beta, .gamma, .limit] }
+            }
+            final class ConfigRepository {
+                func start() {
+                    for variable in AppConfig.variables() { defaults[variable.name()] = variable.defaultValue() }
+                }
+                func bool(variable: AppConfig) -> Bool { remote.value(variable.name()) }
+            }
+            """
+        var configuration = LintConfiguration()
+        configuration.sources = [
+            LintConfiguration.DeclarationSource(
+                kind: .cases,
+                type: "AppConfig",
+                key: .snakeCase,
+                reads: ["bool"],
+                except: ["mail", "limit"]
+            )
+        ]
+        let found = scan(["A.swift": declaration], configuration: configuration)
+        #expect(!found.uses.isEmpty)
+        #expect(found.uses.map(\.summary).filter { !$0.hasSuffix("declaration") } == [])
+    }
+
     @Test func memberOfSelfIsThatOfTheTypeAround() {
         let declaration = "enum AppConfig { case alpha, beta }"
         let code = """

@@ -7,7 +7,7 @@ import ToggleLint
 /// configuration, and version of this tool. A damaged cache, and one that belongs to another user, is ignored.
 struct ScanCache: Sendable {
     /// The version of the cache, raised with each change of the analysis or the file format.
-    static let version: UInt64 = 16
+    static let version: UInt64 = 17
 
     private struct Entry: Sendable {
         var hash: ContentDigest

@@ -93,6 +93,10 @@ struct FlagProperty {
             defaultValue = Self.literal(value, in: tree)
             if let value = value.constantValue { defaultValue = "\(value)" }
             if valueType == nil { valueType = Self.literalType(value) }
+            if valueType == nil, let cast = value.as(SequenceExprSyntax.self)?.castToBool {
+                valueType = cast.isOptional ? "Bool?" : "Bool"
+                if let value = cast.fallback { defaultValue = "\(value)" }
+            }
             if let call = value.as(FunctionCallExprSyntax.self) {
                 if valueType == nil, let callee = call.calledExpression.lastName {
                     if isBooleanFunction(callee) {
@@ -187,6 +191,19 @@ struct FlagProperty {
         if value.is(IntegerLiteralExprSyntax.self) { return "Int" }
         if value.is(FloatLiteralExprSyntax.self) { return "Double" }
         return value.stringLiteral == nil ? nil : "String"
+    }
+}
+
+extension SequenceExprSyntax {
+    /// What `value as? Bool ?? false` is: whether it may have no value, and the fallback; `nil` for other operators.
+    fileprivate var castToBool: (isOptional: Bool, fallback: Bool?)? {
+        let parts = Array(elements.prefix(6))
+        guard parts.count == 3 || parts.count == 5, let cast = parts[1].as(UnresolvedAsExprSyntax.self),
+            let type = parts[2].as(TypeExprSyntax.self)?.type.as(IdentifierTypeSyntax.self), type.name.text == "Bool"
+        else { return nil }
+        if parts.count == 3 { return (cast.questionOrExclamationMark?.text == "?", nil) }
+        guard parts[3].as(BinaryOperatorExprSyntax.self)?.operator.text == "??" else { return nil }
+        return (false, parts[4].constantValue)
     }
 }
 

@@ -155,7 +155,8 @@ struct PartReader {
             let isTyped =
                 kind == .instanceProperties && flags.contains { $0.valueType.map(FlagNames.isOneFlag) ?? false }
             let isFetched = kind == .staticProperties && fetched(type).intersection(flags.map(\.name)).count >= least
-            guard rank > .none || isShaped || isTyped || isFetched else { continue }
+            let isConfigured = kind == .instanceProperties && isConfiguration(type, flags)
+            guard rank > .none || isShaped || isTyped || isFetched || isConfigured else { continue }
             var part = DeclarationPart(
                 type: source.type,
                 kind: kind,
@@ -178,6 +179,7 @@ struct PartReader {
                 readProperty(variable, of: type, name)
             } else if let function = member.as(FunctionDeclSyntax.self) {
                 readTable(of: function, owner: name)
+                readOwnTable(function, of: name, type.keyword)
                 let result = function.signature.returnClause?.type
                 if !function.modifiers.areStatic, result.map({ tree.text($0.offsets) }) == "Bool" {
                     self.result.properties[name, default: []].insert(function.name.name)
@@ -240,6 +242,20 @@ struct PartReader {
         }
     }
 
+    /// Reads the values that a function of an enum returns for its cases: `func defaultValue() -> NSObject`.
+    private mutating func readOwnTable(
+        _ function: FunctionDeclSyntax,
+        of type: String,
+        _ keyword: TypeDeclaration.Keyword
+    ) {
+        guard keyword == .enum, !function.modifiers.areStatic, function.signature.returnClause != nil,
+            function.signature.parameterClause.parameters.isEmpty, let body = function.body
+        else { return }
+        let text = "\(type).\(function.name.name)()"
+        let table = FlagTable(body.statements, type: type, owner: type, name: function.name.name, text: text)
+        if let table, table.count > 0 { result.tables.append(table) }
+    }
+
     // MARK: - Details
 
     private func valueTypes(_ type: TypeDeclaration) -> Set<String> {
@@ -270,12 +286,21 @@ struct PartReader {
                     let call = value.as(FunctionCallExprSyntax.self)
                         ?? value.as(SequenceExprSyntax.self)?.elements.first?.as(FunctionCallExprSyntax.self),
                     call.arguments.count == 1, let key = call.arguments.first?.expression,
-                    key.as(MemberAccessExprSyntax.self).map({ $0.base == nil }) ?? key.is(StringLiteralExprSyntax.self)
+                    key.is(MemberAccessExprSyntax.self) || key.is(StringLiteralExprSyntax.self)
                 else { continue }
                 result.insert(name)
             }
         }
         return result
+    }
+
+    /// Returns whether all that objects store is on or off, and named so, in a type that keeps a configuration.
+    private func isConfiguration(_ type: TypeDeclaration, _ flags: [DeclaredFlag]) -> Bool {
+        guard FlagNames.isConfiguration(type.lastName), flags.count >= 3 else { return false }
+        let stored = type.members.compactMap { $0.as(VariableDeclSyntax.self) }
+            .filter { !$0.modifiers.areStatic && $0.bindings.allSatisfy { $0.accessorBlock == nil } }
+        let named = flags.count { FlagNames.isOnOrOff($0.name) }
+        return stored.count == flags.count && named * 5 >= flags.count * 4
     }
 
     /// Returns the flags under a heading such as `// MARK: - Feature Flags`.

@@ -3,7 +3,8 @@ import ToggleManifest
 
 /// The keys of Boolean values in `UserDefaults` that code reads by hand.
 struct DefaultsKeys {
-    /// A call such as `bool(forKey: "newCheckout")` or `set(true, forKey: Key.newCheckout)`.
+    /// A call such as `bool(forKey: "newCheckout")`, `set(true, forKey: Key.newCheckout)`, or
+    /// `remoteConfig[Key.newCheckout].boolValue`.
     struct Use: Sendable {
         /// The function with its label: `bool(forKey:)`.
         var function: String
@@ -17,6 +18,8 @@ struct DefaultsKeys {
         var property: String?
         /// The key as text.
         var literal: String?
+        /// Whether the text is that of a constant in the same file.
+        var isOfConstant = false
         /// The parts of the name of a constant, without `rawValue`; the first one is empty for `.newCheckout`.
         var constant: [String]?
     }
@@ -31,7 +34,11 @@ struct DefaultsKeys {
     fileprivate struct Facts {
         var reads = 0
         var files: Set<String> = []
+        /// The functions that read it, with the number of calls.
+        var functions: [String: Int] = [:]
         var isWritten = false
+        /// Whether code names the key with a constant, so that its text says nothing about the number of uses.
+        var isOfConstant = false
         /// Whether a menu for developers or testers changes it.
         var isWrittenInMenu = false
         var isOfFlags = false
@@ -58,10 +65,14 @@ struct DefaultsKeys {
             if case .other? = declaration.omission { continue }
             for flag in declaration.flags + declaration.settings {
                 known.formUnion([flag.name, flag.rawValue ?? flag.name])
+                // `static let newCheckoutKey = "new_checkout"`
+                if let text = flag.defaultValue, text.hasPrefix("\"") {
+                    known.insert(String(text.dropFirst().dropLast()))
+                }
                 places.insert([flag.path, flag.name])
             }
         }
-        let constants = constants(in: own)
+        var constants = constants(in: own)
         var literals: [String: Facts] = [:]
         var named: [Constant: Facts] = [:]
         for (path, _, survey) in own {
@@ -78,12 +89,14 @@ struct DefaultsKeys {
                     if !use.isWrite {
                         facts.reads += 1
                         facts.files.insert(path)
+                        facts.functions[use.function, default: 0] += 1
                         if use.isOfFlags { facts.isOfFlags = true }
                     }
                     if isWritten { facts.isWritten = true }
                 }
                 if let literal = use.literal {
                     add(&literals[literal, default: Facts()])
+                    if use.isOfConstant { literals[literal]?.isOfConstant = true }
                 } else if let flag = constants.flag(of: use, in: path) {
                     add(&named[Constant(container: flag.container, name: flag.name), default: Facts()])
                     if isWritten, let key = flag.rawValue { literals[key, default: Facts()].isWritten = true }
@@ -104,6 +117,7 @@ struct DefaultsKeys {
         for (constant, facts) in named where constantFacts[constant.name]?.isOnlyRead == true {
             named[constant] = facts.onlyRead
         }
+        constants.complete(Set(named.filter { $0.value.reads > 0 }.keys.map(\.container)))
         var result = others
         result += ofConstants(named, constants, literals, except: places)
         for flag in result.suffix(result.count - others.count).flatMap({ $0.flags + $0.settings }) {
@@ -126,7 +140,8 @@ struct DefaultsKeys {
     ///   - extra: The number of further mentions.
     private func findMentions(of facts: inout [String: Facts], extra: Int) {
         let words = facts.filter { text, facts in
-            !facts.isWritten && text.utf8.allSatisfy(CodeBytes.isWord) && !FlagNames.isSetting(text)
+            !facts.isWritten && !facts.isOfConstant && text.utf8.allSatisfy(CodeBytes.isWord)
+                && !FlagNames.isSetting(text)
         }.keys.sorted()
         guard !words.isEmpty else { return }
         let table = WordTable(words)
@@ -154,6 +169,8 @@ struct DefaultsKeys {
             let lines = LineTable(bytes)
             for use in survey.defaultsKeys where !use.isWrite {
                 guard let key = use.literal, seen.insert(key).inserted, let facts = facts[key] else { continue }
+                // `RemoteFlags.newCheckout` stores the last value of a flag.
+                if let name = key.split(separator: ".").last, known.contains(String(name)) { continue }
                 let source = LintConfiguration.DeclarationSource(kind: .stringKeys, type: use.function, key: .snakeCase)
                 let flag = DeclaredFlag(
                     key: source.key(name: key, rawValue: nil),
@@ -188,6 +205,38 @@ struct DefaultsKeys {
         var flags: [String: [DeclaredFlag]] = [:]
         /// The types of all functions that take keys.
         var types: Set<String> = []
+        /// The files that declare types with the names of the others, but contain no name of a key that code uses.
+        var unread: [(path: String, bytes: [UInt8])] = []
+        private let reader: DeclarationReader
+
+        init(_ reader: DeclarationReader) { self.reader = reader }
+
+        /// Reads the constants in files.
+        mutating func read(_ files: [(path: String, bytes: [UInt8])]) {
+            let reader = reader
+            for flags in ParallelWork.map(files, { reader.flags(path: $0.path, bytes: $0.bytes) }) {
+                for var flag in flags {
+                    // Which of the two kinds it is; the final source has another index.
+                    flag.source %= 2
+                    self.flags[flag.name, default: []].append(flag)
+                }
+            }
+        }
+
+        /// Reads the other constants of types.
+        mutating func complete(_ containers: Set<String>) {
+            let names = containers.map { Set($0.split(separator: ".").map(String.init)) }
+            let tables = names.map { (table: WordTable($0.sorted()), count: $0.count) }
+            read(
+                unread.filter { file in
+                    tables.contains { table, count in
+                        let hits = file.bytes.withUnsafeBufferPointer { table.hits(in: $0) }
+                        return Set(hits.map(\.word).filter { $0 >= 0 }).count == count
+                    }
+                }
+            )
+            unread = []
+        }
 
         /// Returns the constant that a call names; `nil` if it's unknown, or isn't the only one.
         func flag(of use: Use, in path: String) -> DeclaredFlag? {
@@ -207,17 +256,25 @@ struct DefaultsKeys {
     private static let keywords: Set<String> = ["enum", "struct", "class", "extension"]
 
     private func constants(in own: [(path: String, bytes: [UInt8], survey: FileSurvey)]) -> Constants {
-        var result = Constants()
-        var types: Set<String> = []
-        for file in files { result.types.formUnion(file.survey.defaultsKeyTypes) }
-        for survey in own.map(\.survey) {
-            for use in survey.defaultsKeys {
-                guard let parts = use.constant, parts.count > 1 else { continue }
-                let type = parts[parts.count - 2]
-                if type.first?.isUppercase == true { types.insert(type) }
+        var functions: Set<String> = []
+        for file in files { functions.formUnion(file.survey.defaultsKeyTypes) }
+        var types = functions
+        var names: Set<String> = []
+        for parts in own.flatMap(\.survey.defaultsKeys).compactMap(\.constant) where parts.count > 1 {
+            let type = parts[parts.count - 2]
+            if type.first?.isUppercase == true { types.insert(type) }
+            names.insert(parts[parts.count - 1])
+        }
+        var configuration = LintConfiguration()
+        for type in types.sorted() {
+            for kind in [LintConfiguration.DeclarationSource.Kind.cases, .staticProperties] {
+                configuration.sources.append(
+                    LintConfiguration.DeclarationSource(kind: kind, type: type, key: .snakeCase)
+                )
             }
         }
-        types.formUnion(result.types)
+        var result = Constants(DeclarationReader(configuration: configuration))
+        result.types = functions
         guard !types.isEmpty else { return result }
         let table = WordTable(types.sorted())
         let declaring = files.filter { file in
@@ -235,22 +292,17 @@ struct DefaultsKeys {
                     }
                 }
         }
-        var configuration = LintConfiguration()
-        for type in types.sorted() {
-            for kind in [LintConfiguration.DeclarationSource.Kind.cases, .staticProperties] {
-                configuration.sources.append(
-                    LintConfiguration.DeclarationSource(kind: kind, type: type, key: .snakeCase)
-                )
-            }
-        }
-        let reader = DeclarationReader(configuration: configuration)
+        let used = WordTable(names.sorted())
+        var containing: [(path: String, bytes: [UInt8])] = []
         for file in declaring {
-            for var flag in reader.flags(path: file.path, bytes: file.bytes) {
-                // Which of the two kinds it is; the final source has another index.
-                flag.source %= 2
-                result.flags[flag.name, default: []].append(flag)
+            let isUsed = file.bytes.withUnsafeBufferPointer { used.hits(in: $0) }.contains { $0.word >= 0 }
+            if isUsed {
+                containing.append((file.path, file.bytes))
+            } else {
+                result.unread.append((file.path, file.bytes))
             }
         }
+        result.read(containing)
         return result
     }
 
@@ -279,6 +331,7 @@ struct DefaultsKeys {
             result.unit = Self.unit
             var except: [String] = []
             var (reads, files): (Int, Set<String>) = (0, [])
+            var functions: [String: Int] = [:]
             for var member in members where member.source == first.source {
                 let known = facts[Constant(container: container, name: member.name)]
                 guard let known, known.reads > 0, !places.contains([member.path, member.name]) else {
@@ -293,13 +346,16 @@ struct DefaultsKeys {
                 if result.flags.count > count {
                     reads += known.reads
                     files.formUnion(known.files)
+                    functions.merge(known.functions, uniquingKeysWith: +)
                 } else {
                     except.append(member.name)
                 }
             }
             guard !result.flags.isEmpty || !result.settings.isEmpty else { return nil }
             result.source.except = except
-            result.finish("bool(forKey:)", reads, files)
+            let ordered = functions.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+            if !ordered.isEmpty { result.source.reads = ordered.map { String($0.prefix { $0 != "(" }) } }
+            result.finish(ordered.first ?? "bool(forKey:)", reads, files)
             return result
         }
     }

@@ -8,6 +8,10 @@ struct FileSurvey: Sendable {
     var keyConstants: [String: Int] = [:]
     /// The number of Boolean constants that a function returns for a key: `Config.value(for: .newCheckout) ?? false`.
     var fetchedConstants = 0
+    /// Whether the file declares a type that keeps a configuration.
+    var hasConfiguration = false
+    /// The number of stored Boolean properties whose name says that something is enabled.
+    var enabledProperties = 0
     /// The number of Boolean getters that contain a literal.
     var literalGetters = 0
     /// The keys that are passed to functions that look as if they read flags: `isOn(key:)`.
@@ -59,7 +63,7 @@ struct FileSurvey: Sendable {
     ]
     private static let keywords = ["enum", "struct", "class", "actor", "protocol", "extension"]
     private static let table = WordTable(
-        keywords + ["var", "let", "if", "elseif", "forKey", "dynamicMember"] + functions
+        keywords + ["var", "let", "if", "elseif", "forKey", "dynamicMember", "boolValue"] + functions
     )
 
     /// Attributes of libraries, whose properties aren't flags.
@@ -92,6 +96,7 @@ struct FileSurvey: Sendable {
             case Self.keywords.count + 2, Self.keywords.count + 3: readCondition(hit, code)
             case Self.keywords.count + 4: readDefaultsKey(hit, code)
             case Self.keywords.count + 5: readDynamicMember(hit, code)
+            case Self.keywords.count + 6: readSubscript(hit, code)
             default: readCall(hit, code)
             }
         }
@@ -111,6 +116,7 @@ struct FileSurvey: Sendable {
         while code[word.upperBound] == UInt8(ascii: ".") { word = code.word(from: word.upperBound + 1) }
         guard Self.mayNameFlags(code.bytes[word]) else { return }
         let text = code.text(word)
+        if FlagNames.isConfiguration(text) { hasConfiguration = true }
         let rank = FlagNames.rank(ofType: text)
         if rank == .strong { typeOfFlags = text }
         nameOfType = max(nameOfType, rank)
@@ -195,6 +201,8 @@ struct FileSurvey: Sendable {
                 getter = (open..<close, name)
                 let isShort = close - open < CodeBytes.reach
                 if isShort, code.bytes[open..<close].contains(UInt8(ascii: "\"")) { literalGetters += 1 }
+            } else if code.text(name).hasSuffix("nabled") {
+                enabledProperties += 1
             }
         }
         if let (attribute, arguments) = attribute(before: hit.offset, code) {
@@ -244,10 +252,16 @@ struct FileSurvey: Sendable {
             let annotation = code.word(from: code.afterBlanks(equals + 1))
             guard code.isWord(annotation, "Bool") else { return }
             equals = code.afterBlanks(annotation.upperBound)
-            if code[equals] == UInt8(ascii: "="), Self.fetches(from: equals + 1, code) { fetchedConstants += 1 }
+            if code[equals] == UInt8(ascii: "="), Self.endOfFetch(from: equals + 1, code) != nil {
+                fetchedConstants += 1
+            }
             return
         }
         guard code[equals] == UInt8(ascii: "=") else { return }
+        if let end = Self.endOfFetch(from: equals + 1, code), Self.isCastToBool(at: end, code) {
+            fetchedConstants += 1
+            return
+        }
         var type = code.word(from: code.afterBlanks(equals + 1))
         while code[type.upperBound] == UInt8(ascii: ".") { type = code.word(from: type.upperBound + 1) }
         guard !type.isEmpty else { return }
@@ -265,17 +279,34 @@ struct FileSurvey: Sendable {
         keyConstants[text, default: 0] += 1
     }
 
-    /// Returns whether an expression calls a function with a key: `Config.value(for: .newCheckout)`.
-    private static func fetches(from start: Int, _ code: CodeBytes) -> Bool {
+    /// Returns the place after the call if an expression calls a function with a key: `Config.value(for: .newCheckout)`.
+    private static func endOfFetch(from start: Int, _ code: CodeBytes) -> Int? {
         var callee = code.word(from: code.afterBlanks(start))
-        while code[callee.upperBound] == UInt8(ascii: ".") { callee = code.word(from: callee.upperBound + 1) }
-        guard !callee.isEmpty, code[callee.upperBound] == UInt8(ascii: "(") else { return false }
+        while true {
+            var next = callee.upperBound
+            if code[next] == UInt8(ascii: "?") || code[next] == UInt8(ascii: "!") { next += 1 }
+            guard code[next] == UInt8(ascii: "."), !callee.isEmpty else { break }
+            callee = code.word(from: next + 1)
+        }
+        guard !callee.isEmpty, code[callee.upperBound] == UInt8(ascii: "(") else { return nil }
         var argument = code.afterBlanks(callee.upperBound + 1)
         let label = code.word(from: argument)
         if !label.isEmpty, code[label.upperBound] == UInt8(ascii: ":") {
             argument = code.afterBlanks(label.upperBound + 1)
         }
-        return code[argument] == UInt8(ascii: ".") || code[argument] == UInt8(ascii: "\"")
+        // `.newCheckout`, `Keys.newCheckout`, `"new_checkout"`
+        let type = code.word(from: argument)
+        let isMember = code[argument] == UInt8(ascii: ".") || code[type.upperBound] == UInt8(ascii: ".")
+        guard isMember || code[argument] == UInt8(ascii: "\"") else { return nil }
+        return code.closingBracket(of: callee.upperBound).map { $0 + 1 }
+    }
+
+    /// Returns whether `as? Bool` follows.
+    private static func isCastToBool(at place: Int, _ code: CodeBytes) -> Bool {
+        let word = code.word(from: code.afterBlanks(place))
+        let mark = code[word.upperBound]
+        return code.isWord(word, "as") && (mark == UInt8(ascii: "?") || mark == UInt8(ascii: "!"))
+            && code.isWord(code.word(from: code.afterBlanks(word.upperBound + 1)), "Bool")
     }
 
     private static let messages = WordTable(["boolForKey", "forKey"])
@@ -322,14 +353,13 @@ struct FileSurvey: Sendable {
         }
         let isWrite = !isOnly && function.hasPrefix("set")
         if isOnly, ["object", "value"].contains(function), let close = code.closingBracket(of: open) {
-            let word = code.word(from: code.afterBlanks(close + 1))
-            let mark = code[word.upperBound]
-            guard code.isWord(word, "as"), mark == UInt8(ascii: "?") || mark == UInt8(ascii: "!"),
-                code.isWord(code.word(from: code.afterBlanks(word.upperBound + 1)), "Bool")
-            else { return }
+            guard Self.isCastToBool(at: close + 1, code) else { return }
+        } else if isOnly, function == "configValue", let close = code.closingBracket(of: open) {
+            guard Self.isBooleanValue(at: close + 1, code) else { return }
         } else if !isWrite {
             guard isOnly, function == "bool" else { return }
         }
+        let isOfConfig = function == "configValue"
         function += "(forKey:)"
         let start = code.afterBlanks(hit.end + 1)
         // The name of what is read, such as `remoteConfig`, says what the keys are.
@@ -339,25 +369,75 @@ struct FileSurvey: Sendable {
             function: function,
             isWrite: isWrite,
             offset: start,
-            isOfFlags: FlagNames.rank(ofType: code.text(receiver)) == .strong,
+            isOfFlags: isOfConfig || FlagNames.rank(ofType: code.text(receiver)) == .strong,
             property: getter.body.contains(hit.offset) ? code.text(getter.name) : nil
         )
-        if code[start] == UInt8(ascii: "\"") {
-            var end = start + 1
-            while end < code.bytes.count, code[end] != UInt8(ascii: "\""), code[end] != 0x0A { end += 1 }
-            use.literal = code.text((start + 1)..<end)
-            use.offset += 1
-            guard use.literal?.isKeyText == true else { return }
+        if let (text, offset) = Self.text(at: start, code) {
+            // Literals are keys of a function that reads flags.
+            guard text.isKeyText, !isOfConfig else { return }
+            (use.literal, use.offset, use.isOfConstant) = (text, offset, code[start] != UInt8(ascii: "\""))
         } else {
-            var end = start
-            while CodeBytes.isWord(code[end]) || code[end] == UInt8(ascii: ".") { end += 1 }
-            var parts = code.text(start..<end).split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-            if parts.last == "rawValue" { parts.removeLast() }
-            if parts.first == "Self" { parts.removeFirst() }
-            guard parts.count > 1, code[end] != UInt8(ascii: "(") else { return }
+            guard let parts = Self.constant(at: start, code) else { return }
             use.constant = parts
         }
         defaultsKeys.append(use)
+    }
+
+    /// Reads the key in `remoteConfig[Keys.newCheckout].boolValue`.
+    private mutating func readSubscript(_ hit: WordHit, _ code: CodeBytes) {
+        let close = hit.offset - 2
+        guard code[hit.offset - 1] == UInt8(ascii: "."), code[close] == UInt8(ascii: "]"),
+            let open = code.openBracket(before: close), !code.isInComment(hit.offset)
+        else { return }
+        let receiver = code.callee(ofBracketAt: open)
+        guard FlagNames.rank(ofType: code.text(receiver)) == .strong,
+            let parts = Self.constant(at: code.afterBlanks(open + 1), code)
+        else { return }
+        var use = DefaultsKeys.Use(function: "subscript", isWrite: false, offset: open + 1, isOfFlags: true)
+        use.property = getter.body.contains(hit.offset) ? code.text(getter.name) : nil
+        use.constant = parts
+        defaultsKeys.append(use)
+    }
+
+    /// Returns whether `.boolValue` follows.
+    private static func isBooleanValue(at place: Int, _ code: CodeBytes) -> Bool {
+        code[place] == UInt8(ascii: ".") && code.isWord(code.word(from: place + 1), "boolValue")
+    }
+
+    /// Returns the parts of the name of a type's constant, without `rawValue`.
+    private static func constant(at start: Int, _ code: CodeBytes) -> [String]? {
+        var end = start
+        while CodeBytes.isWord(code[end]) || code[end] == UInt8(ascii: ".") { end += 1 }
+        var parts = code.text(start..<end).split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        if parts.last == "rawValue" { parts.removeLast() }
+        if parts.first == "Self" { parts.removeFirst() }
+        return parts.count > 1 && code[end] != UInt8(ascii: "(") ? parts : nil
+    }
+
+    /// Returns the text of a literal, or of a constant in the same file: `let newSearchKey = "new_search"`.
+    private static func text(at start: Int, _ code: CodeBytes) -> (text: String, offset: Int)? {
+        if code[start] == UInt8(ascii: "\"") {
+            var end = start + 1
+            while end < code.bytes.count, code[end] != UInt8(ascii: "\""), code[end] != 0x0A { end += 1 }
+            return (code.text((start + 1)..<end), start + 1)
+        }
+        var word = code.word(from: start)
+        if code.isWord(word, "Self") || code.isWord(word, "self"), code[word.upperBound] == UInt8(ascii: ".") {
+            word = code.word(from: word.upperBound + 1)
+        }
+        let next = code[word.upperBound]
+        guard !word.isEmpty, next == UInt8(ascii: ")") || next == UInt8(ascii: ",") else { return nil }
+        for hit in WordTable([code.text(word)]).hits(in: code.bytes) where hit.word == 0 {
+            guard code.isWord(code.word(endingAt: code.beforeBlanks(hit.offset - 1)), "let") else { continue }
+            var equals = code.afterBlanks(hit.end)
+            if code[equals] == UInt8(ascii: ":") {
+                equals = code.afterBlanks(code.word(from: code.afterBlanks(equals + 1)).upperBound)
+            }
+            let quote = code.afterBlanks(equals + 1)
+            guard code[equals] == UInt8(ascii: "="), code[quote] == UInt8(ascii: "\"") else { continue }
+            return text(at: quote, code)
+        }
+        return nil
     }
 
     private mutating func readCondition(_ hit: WordHit, _ code: CodeBytes) {
@@ -375,16 +455,12 @@ struct FileSurvey: Sendable {
             label = code.text(word)
             start = code.afterBlanks(word.upperBound + 1)
         }
-        guard code[start] == UInt8(ascii: "\"") else { return }
-        var end = start + 1
-        while end < code.bytes.count, code[end] != UInt8(ascii: "\""), code[end] != 0x0A { end += 1 }
-        let key = code.text((start + 1)..<end)
-        guard key.isKeyText, key.utf8.count > 2 else { return }
+        guard let (key, offset) = Self.text(at: start, code), key.isKeyText, key.utf8.count > 2 else { return }
         let name = code.text(hit.range)
         guard !code.isInComment(hit.offset) else { return }
         // Firebase has values of all types.
         if name == "configValue", let close = code.closingBracket(of: hit.end),
-            code[close + 1] != UInt8(ascii: ".") || !code.isWord(code.word(from: close + 2), "boolValue")
+            !Self.isBooleanValue(at: close + 1, code)
         {
             return
         }
@@ -392,7 +468,7 @@ struct FileSurvey: Sendable {
             StringKey(
                 function: label.isEmpty ? name : "\(name)(\(label):)",
                 key: key,
-                offset: start + 1,
+                offset: offset,
                 label: argumentLabel(before: hit.offset, code)
             )
         )

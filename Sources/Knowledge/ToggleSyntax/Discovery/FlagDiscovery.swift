@@ -194,6 +194,7 @@ package struct FlagDiscovery: Sendable {
             }
             return survey.nameOfType > .none || survey.literalGetters >= (survey.extendsDefaults ? 1 : 3)
                 || survey.keyConstants.contains { $0.value >= 5 } || survey.fetchedConstants >= 3
+                || survey.hasConfiguration && survey.enabledProperties >= 3
                 || survey.attributes.keys.contains(where: attributes.contains)
                 || !forwarded.isEmpty
                     && file.bytes.withUnsafeBufferPointer { names.hits(in: $0) }.contains { $0.word >= 0 }

@@ -55,11 +55,13 @@ struct FlagEvidence: Sendable {
     ///   - declaration: The declaration.
     ///   - mirrors: The types that have a property for each flag.
     ///   - properties: The Boolean properties of objects by type.
+    ///   - objects: The types whose objects have the value of one flag.
     ///   - index: The names in all files.
     init(
         _ declaration: FlagDeclaration,
         mirrors: Set<String>,
         properties: [String: Set<String>],
+        objects: Set<String>,
         in index: MentionIndex
     ) {
         self.declaration = declaration
@@ -73,6 +75,9 @@ struct FlagEvidence: Sendable {
         holders = wrappers.reduce(into: mirrors) { $0.formUnion(Vocabulary.holders(of: $1)) }
         for type in flagTypes {
             functions.formUnion(index.readers[type] ?? [])
+            for reader in index.objectReaders[type] ?? [] where reader.object.map(objects.contains) ?? false {
+                functions.insert(reader.name)
+            }
             lists.formUnion(index.holders[type] ?? [])
         }
         for type in holderTypes {

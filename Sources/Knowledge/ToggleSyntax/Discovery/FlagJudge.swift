@@ -10,12 +10,15 @@ struct FlagJudge {
     private let tables: [FlagTable]
     private let mentions: MentionIndex
     private let properties: [String: Set<String>]
+    /// The types whose objects have the value of one flag.
+    private let objects: Set<String>
 
     /// Examines all declarations that were found.
     init(declarations found: [FlagDeclaration], mentions: [FlagMentions], files: [FileParts]) {
         self.mentions = MentionIndex(mentions)
         tables = files.filter { !FlagNames.isTest($0.path) }.flatMap(\.tables)
         properties = files.reduce(into: [:]) { $0.merge($1.properties) { $0.union($1) } }
+        objects = Set(found.filter { $0.kind == .instanceProperties && $0.describesOneFlag }.flatMap(\.containers))
         // Originals come first.
         let candidates = found.map { candidate($0, mirrors: []) }.map { (order: $0.order, candidate: $0) }
             .sorted { ($0.order, $0.candidate.declaration.type) < ($1.order, $1.candidate.declaration.type) }
@@ -41,6 +44,8 @@ struct FlagJudge {
                     original.declaration,
                     mirrors: original.mirrors.union(candidate.declaration.containers)
                 )
+            } else if let original = candidates.first(where: { asks($0, by: candidate) }) {
+                omitted.append((candidate, .repeats(original.declaration.type, role: .accessors)))
             } else if let reason = candidate.omission {
                 omitted.append((candidate, reason))
             } else {
@@ -81,6 +86,24 @@ struct FlagJudge {
         exclude(omitted.map(\.0.declaration))
     }
 
+    /// Returns whether a type has a case for each flag of an original that the same file reads, perhaps together with
+    /// other conditions: `case snooze`, for `isEnabled(.mailSnooze) && hasThreads`.
+    private func asks(_ original: Candidate, by candidate: Candidate) -> Bool {
+        guard candidate.declaration.kind == .cases, original.declaration.kind == .cases,
+            candidate.declaration.type != original.declaration.type, !original.evidence.read.isEmpty
+        else { return false }
+        let paths = Set(candidate.declaration.parts.map(\.path))
+        let asked = original.evidence.read.filter { name in
+            mentions.uses[name]?.contains { paths.contains(mentions.files[$0.file].path) } ?? false
+        }.map { Set(FlagNames.words($0)) }
+        let names = candidate.declaration.names
+        let repeated = names.count { name in
+            let words = Set(FlagNames.words(name))
+            return asked.contains { words.isStrictSubset(of: $0) }
+        }
+        return names.count >= 2 && repeated * 10 >= names.count * 6 && original.omission == nil
+    }
+
     /// Excepts the flags of the same type or attribute elsewhere that aren't imported, such as those of a double.
     private mutating func exclude(_ omitted: [FlagDeclaration]) {
         for index in declarations.indices where declarations[index].omission == nil {
@@ -94,8 +117,25 @@ struct FlagJudge {
     }
 
     private func candidate(_ declaration: FlagDeclaration, mirrors: Set<String>) -> Candidate {
-        let evidence = FlagEvidence(declaration, mirrors: mirrors, properties: properties, in: mentions)
-        return Candidate(declaration: declaration, evidence: evidence, mirrors: mirrors)
+        let evidence = FlagEvidence(
+            declaration,
+            mirrors: mirrors,
+            properties: properties,
+            objects: objects,
+            in: mentions
+        )
+        let defaults = defaults(of: declaration, evidence)
+        return Candidate(declaration: declaration, evidence: evidence, mirrors: mirrors, defaults: defaults)
+    }
+
+    /// Returns the function or dictionary that contains the default values.
+    private func defaults(of declaration: FlagDeclaration, _ evidence: FlagEvidence) -> FlagTable? {
+        let types = declaration.flagTypes.union(declaration.containers)
+        let reads = Set(evidence.namesOfReads)
+        return tables.filter { table in
+            types.contains(table.type) && !FlagNames.isInverse(table.name)
+                && (reads.contains(table.name) || table.holdsDefaults)
+        }.max { left, right in left.rank(reads) < right.rank(reads) }
     }
 
     // MARK: - Results
@@ -135,14 +175,7 @@ struct FlagJudge {
 
     /// Adds the default values that a function or a dictionary contains.
     private func addDefaults(to result: inout DiscoveredDeclaration, of candidate: Candidate) {
-        let types = candidate.declaration.flagTypes.union(candidate.declaration.containers)
-        let own = tables.filter { types.contains($0.type) }
-        let reads = Set(result.source.reads)
-        let usable = own.filter { !FlagNames.isInverse($0.name) && (reads.contains($0.name) || $0.holdsDefaults) }
-        let best = usable.max { left, right in
-            left.rank(reads) < right.rank(reads)
-        }
-        guard let best else { return }
+        guard let best = candidate.defaults else { return }
         for index in result.flags.indices {
             guard let value = best.value(of: result.flags[index].name) else { continue }
             if result.flags[index].defaultValue == nil { result.flags[index].defaultValue = "\(value)" }
@@ -178,15 +211,18 @@ private struct Candidate {
     var declaration: FlagDeclaration
     var evidence: FlagEvidence
     var mirrors: Set<String>
+    /// The default values, if the code shows them.
+    var defaults: FlagTable?
     /// The names of the flags that another declaration has, too.
     var repeated: Set<String> = []
     /// The keys of the flags, also those of their raw values.
     private let keys: Set<String>
 
-    init(declaration: FlagDeclaration, evidence: FlagEvidence, mirrors: Set<String>) {
+    init(declaration: FlagDeclaration, evidence: FlagEvidence, mirrors: Set<String>, defaults: FlagTable?) {
         self.declaration = declaration
         self.evidence = evidence
         self.mirrors = mirrors
+        self.defaults = defaults
         keys = declaration.keys
     }
 
@@ -226,7 +262,14 @@ private struct Candidate {
             // Some services have only texts.
             others.formUnion(evidence.passed.subtracting(evidence.read).filter { !FlagNames.isOnOrOff($0) })
         }
-        if !evidence.read.isEmpty { others.formUnion(evidence.valued.subtracting(evidence.read)) }
+        if !evidence.read.isEmpty {
+            others.formUnion(evidence.valued.union(defaults?.others ?? []).subtracting(evidence.read))
+            // The keys of a configuration that no code reads may have values of any type.
+            if declaration.rank == .weak, FlagNames.listsConfiguration(declaration.type) {
+                let unread = declaration.names.subtracting(evidence.read)
+                others.formUnion(unread.filter { defaults?.value(of: $0) == nil && !FlagNames.isOnOrOff($0) })
+            }
+        }
         return others.count < declaration.names.count ? others : []
     }
 
@@ -348,6 +391,12 @@ private struct Candidate {
         if count < 2, !isReadCase, declaration.rank < .strong || !isKnown { return .other("a single flag") }
         switch declaration.kind {
         case .cases:
+            let readers = evidence.namesOfReads.filter { $0 != "contains" }
+            if FlagNames.words(declaration.type).last == "feature", !readers.isEmpty,
+                readers.allSatisfy(FlagNames.tellsAbility)
+            {
+                return .other("what a server, device, or purchase supports")
+            }
             // A remote config also has texts and numbers.
             let isOfValues = evidence.read.isEmpty && evidence.valued.count * 2 > count
             guard declaration.rank == .weak else {
@@ -374,7 +423,7 @@ private struct Candidate {
                 }
                 return evidence.read.isEmpty ? .other("no code reads it as flags") : nil
             case .none:
-                let isRead = evidence.read.count * 4 >= count && count >= 5
+                let isRead = evidence.read.count * 4 >= count && count >= (declaration.isBoolean ? 3 : 5)
                 return isRead ? nil : .other("keys that no function reads as flags")
             }
         case .instanceProperties:

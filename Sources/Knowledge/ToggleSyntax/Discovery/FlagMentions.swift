@@ -29,12 +29,14 @@ struct FlagMentions: Sendable {
         var type: String?
     }
 
-    /// A function or subscript that takes a flag and returns a Boolean value.
+    /// A function or subscript that takes a flag and returns a Boolean value, or an object that has it.
     struct Reader: Hashable, Sendable {
         /// The type of the parameter.
         var type: String
         /// The name; `subscript` for a subscript.
         var name: String
+        /// The type of the object: `Experiment` for `experiment(named name: ExperimentName) -> Experiment?`.
+        var object: String?
     }
 
     let path: String
@@ -300,29 +302,40 @@ struct FlagMentionSearch: Sendable {
             guard let bracket = code.openBracket(before: before + 1) else { return }
             (open, callee) = (bracket, code.callee(ofBracketAt: bracket))
         }
-        guard code[open] == UInt8(ascii: "("), !callee.isEmpty, returnsBoolean(after: open, code) else { return }
+        guard code[open] == UInt8(ascii: "("), !callee.isEmpty else { return }
+        var object: String?
+        if !returnsBoolean(after: open, code) {
+            guard let result = resultType(after: open, code) else { return }
+            object = code.text(result)
+            guard types.contains(code.text(result)), object != name else { return }
+        }
         let isSubscript = code.isWord(callee, "subscript")
         let keyword = code.word(endingAt: code.beforeBlanks(callee.lowerBound - 1))
         guard isSubscript || code.isWord(keyword, "func") else { return }
-        result.readers.insert(FlagMentions.Reader(type: name, name: code.text(callee)))
+        result.readers.insert(FlagMentions.Reader(type: name, name: code.text(callee), object: object))
     }
 
     /// Returns whether the function whose parameters begin at a bracket returns `Bool` or a generic value.
     private func returnsBoolean(after open: Int, _ code: CodeBytes) -> Bool {
-        guard let close = code.closingBracket(of: open) else { return false }
-        var next = code.afterBlanks(close + 1)
-        for _ in 0..<3 {
-            let word = code.word(from: next)
-            guard !word.isEmpty else { break }
-            next = code.afterBlanks(word.upperBound)
-        }
-        guard code[next] == UInt8(ascii: "-"), code[next + 1] == UInt8(ascii: ">") else { return false }
-        var type = code.word(from: code.afterBlanks(next + 2))
+        guard var type = resultType(after: open, code) else { return false }
         // `AnyPublisher<Bool, Never>`, `Key.Value`
         if code[type.upperBound] == UInt8(ascii: "<") || code[type.upperBound] == UInt8(ascii: ".") {
             type = code.word(from: type.upperBound + 1)
         }
         if code.isWord(type, "Bool") { return true }
         return type.count <= 5 && ["T", "V", "Value", "U"].contains(code.text(type))
+    }
+
+    /// Returns the first name in the type that the function returns whose parameters begin at a bracket.
+    private func resultType(after open: Int, _ code: CodeBytes) -> Range<Int>? {
+        guard let close = code.closingBracket(of: open) else { return nil }
+        var next = code.afterBlanks(close + 1)
+        for _ in 0..<3 {
+            let word = code.word(from: next)
+            guard !word.isEmpty else { break }
+            next = code.afterBlanks(word.upperBound)
+        }
+        guard code[next] == UInt8(ascii: "-"), code[next + 1] == UInt8(ascii: ">") else { return nil }
+        return code.word(from: code.afterBlanks(next + 2))
     }
 }

@@ -65,6 +65,7 @@ enum FlagNames {
             if words[(index + 2)...].allSatisfy(roles.contains) { return .strong }
         }
         if lastWords.contains(last) { return words.count == 1 && last != "feature" ? .strong : .weak }
+        if listsConfiguration(words) { return .weak }
         let core = words.reversed().drop(while: roles.contains).first
         if let core, lastWords.contains(core) { return .weak }
         let isFollowed = words.count > 1 && lastWords.contains(words[words.count - 2]) && roles.contains(last)
@@ -185,11 +186,16 @@ enum FlagNames {
     /// - Returns: Whether the names, or the missing changes, say that it is a flag.
     static func isFlagOfDefaults(_ name: String, key: String?, isWritten: Bool, isSwitch: Bool = false) -> Bool {
         let names = [name, key].compactMap { $0 }
-        if names.contains(where: isSetting) { return false }
+        if names.contains(where: isSetting) || key.map(isOfSystem) ?? false { return false }
         let rank = names.map(rank(ofProperty:)).max() ?? .none
         // What an earlier version stored.
         if names.contains(where: { words($0).contains("legacy") }) { return false }
         return rank == .strong || !isWritten && rank == .weak || isSwitch
+    }
+
+    /// Returns whether a key of `UserDefaults` belongs to the system or to a tool that starts the app.
+    private static func isOfSystem(_ key: String) -> Bool {
+        ["Apple", "NS", "LDM", "WebKit", "com.apple.", "FASTLANE_", "XCT"].contains(where: key.hasPrefix)
     }
 
     /// Returns whether a type keeps settings of users, according to its name.
@@ -200,6 +206,13 @@ enum FlagNames {
     /// Returns whether a function or property tells that a flag is off, according to its name: `isDisabled`.
     static func isInverse(_ reader: String) -> Bool {
         words(reader).contains { ["disabled", "off", "hidden", "inactive", "unavailable", "blocked"].contains($0) }
+    }
+
+    /// Returns whether a function tells what a server, a device, or a purchase supports, according to its name:
+    /// `supports(_:)`, `isEligible(for:)`.
+    static func tellsAbility(_ reader: String) -> Bool {
+        let words = ["support", "supported", "eligible", "entitled", "purchased", "licensed", "subscribed"]
+        return Self.words(reader).contains(where: words.contains)
     }
 
     /// Returns whether a key stands for a Boolean value, according to its name: `chatEnabled`, `showChat`.
@@ -231,10 +244,21 @@ enum FlagNames {
     ]
 
     /// Names of types whose constants are the keys of the type around them.
-    private static let keyGroups: Set<String> = ["key", "constant", "parameter", "option"]
+    private static let keyGroups: Set<String> = ["key", "constant", "parameter", "option", "variable"]
 
     /// Returns whether a type contains keys, according to its last word.
     static func listsKeys(_ type: some StringProtocol) -> Bool { words(type).last.map(keyGroups.contains) ?? false }
+
+    /// Returns whether a type contains the keys of a configuration with values of all types: `ConfigKey`.
+    static func listsConfiguration(_ type: String) -> Bool { listsConfiguration(words(type)) }
+
+    private static func listsConfiguration(_ words: [String]) -> Bool {
+        guard let last = words.last, keyGroups.contains(last), let core = words.dropLast().last else { return false }
+        return ["config", "configuration"].contains(core)
+    }
+
+    /// Returns whether a type keeps the values of a configuration, according to its name: `ComponentsConfig`.
+    static func isConfiguration(_ type: String) -> Bool { ["Config", "Configuration"].contains(where: type.hasSuffix) }
 
     private static let firstWordsOfSettings: Set<String> = [
         "has", "did", "last", "was", "share", "hide", "user", "selected", "preferred",
@@ -242,7 +266,7 @@ enum FlagNames {
     private static let wordsOfSettings: Set<String> = [
         "appearance", "theme", "notification", "sound", "haptic", "badge", "onboarding", "displayed", "seen", "shown",
         "dismissed", "consent", "opted", "authorization", "autoplay", "wifi", "cellular", "language", "biometric",
-        "passcode",
+        "passcode", "was", "did",
     ]
 
     /// Returns whether a property is a setting or a state of a user, according to its name.

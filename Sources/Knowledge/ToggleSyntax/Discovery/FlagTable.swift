@@ -12,6 +12,8 @@ struct FlagTable: Sendable {
     var text: String
     /// The values by the names of the flags; `nil` for a flag whose value isn't a literal.
     var values: [String: Bool?] = [:]
+    /// The names of those whose value is a literal of another type than `Bool`.
+    var others: Set<String> = []
     /// The value of the other flags, if it is a literal.
     var rest: Bool?
     /// Whether it is a dictionary of Boolean values, which can only be defaults.
@@ -32,6 +34,7 @@ extension FlagTable {
         for element in choice.cases {
             guard let branch = element.as(SwitchCaseSyntax.self) else { continue }
             let value = Self.value(of: branch.statements)
+            let isOther = GetterValue.result(of: branch.statements).map(Self.isOther) ?? false
             switch branch.label {
             case .default: rest = value
             case .case(let label):
@@ -40,6 +43,7 @@ extension FlagTable {
                         let access = pattern.expression.as(MemberAccessExprSyntax.self)
                     else { continue }
                     values[access.declName.baseName.name] = .some(value)
+                    if isOther { others.insert(access.declName.baseName.name) }
                 }
             }
         }
@@ -63,11 +67,13 @@ extension FlagTable {
         return GetterValue.result(of: statements).flatMap(value)
     }
 
-    /// Returns the value of an expression: `true`, `.enabled`, `.bool(true)`.
+    /// Returns the value of an expression: `true`, `true as NSNumber`, `.enabled`, `.bool(true)`.
     private static func value(of expression: ExprSyntax) -> Bool? {
+        let expression = converted(expression)
         if let value = expression.constantValue { return value }
         if let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
-            let callee = call.calledExpression.as(MemberAccessExprSyntax.self), callee.base == nil
+            call.calledExpression.as(MemberAccessExprSyntax.self).map({ $0.base == nil })
+                ?? (call.calledExpression.lastName == "NSNumber")
         {
             return call.arguments.first?.expression.constantValue
         }
@@ -79,6 +85,22 @@ extension FlagTable {
         }
     }
 
+    /// Returns the expression that another one converts: `3000` for `3000 as NSNumber`.
+    private static func converted(_ expression: ExprSyntax) -> ExprSyntax {
+        guard let elements = expression.as(SequenceExprSyntax.self)?.elements, let first = elements.first,
+            elements.dropFirst().first?.is(UnresolvedAsExprSyntax.self) == true
+        else { return expression }
+        return first
+    }
+
+    /// Returns whether an expression is a literal of another type than `Bool`.
+    private static func isOther(_ expression: ExprSyntax) -> Bool {
+        switch converted(expression).as(ExprSyntaxEnum.self) {
+        case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .arrayExpr, .dictionaryExpr: true
+        default: false
+        }
+    }
+
     /// Reads a dictionary whose keys are flags.
     init?(_ dictionary: DictionaryExprSyntax, type: String, owner: String?, name: String) {
         let text = [owner, name].compactMap(\.self).joined(separator: ".")
@@ -87,6 +109,7 @@ extension FlagTable {
         for element in elements {
             guard let access = element.key.as(MemberAccessExprSyntax.self) else { return nil }
             values[access.declName.baseName.name] = .some(Self.value(of: element.value))
+            if Self.isOther(element.value) { others.insert(access.declName.baseName.name) }
         }
         isDictionary = elements.allSatisfy { $0.value.booleanLiteral != nil }
         if values.isEmpty { return nil }

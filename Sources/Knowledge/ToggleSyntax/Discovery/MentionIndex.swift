@@ -12,6 +12,8 @@ struct MentionIndex: Sendable {
     private(set) var uses: [String: [Use]] = [:]
     /// The functions that take a flag and return a Boolean value, by the type of the flag.
     private(set) var readers: [String: Set<String>] = [:]
+    /// The functions that take a flag and return an object with its value, by the type of the flag.
+    private(set) var objectReaders: [String: Set<FlagMentions.Reader>] = [:]
     /// The names of variables and parameters by their type.
     private(set) var holders: [String: Set<String>] = [:]
     /// The functions that take a flag created from a text, by the type of the flag.
@@ -21,7 +23,13 @@ struct MentionIndex: Sendable {
     init(_ all: [FlagMentions]) {
         files = all
         for (index, file) in all.enumerated() {
-            for reader in file.readers { readers[reader.type, default: []].insert(reader.name) }
+            for reader in file.readers {
+                if reader.object == nil {
+                    readers[reader.type, default: []].insert(reader.name)
+                } else {
+                    objectReaders[reader.type, default: []].insert(reader)
+                }
+            }
             holders.merge(file.holders) { $0.union($1) }
             guard !file.isTest else { continue }
             created.merge(file.created) { $0.union($1) }

@@ -32,6 +32,12 @@ extension FileAnalyzer {
         // Calls that take keys are handled separately; see `callsOfText`.
         if isArgumentOfText(literal) || follows(Self.launchOptions, literal) { return [] }
         guard rest.isEmpty, !isOfDeclaration(literal, of: key) else { return [] }
+        // `case .newCheckout: return "new_checkout"` only names the flag for a service.
+        if place == .production, keysOfCase(around: token).contains(key) {
+            return [
+                Found(target: .toggle(key), form: .string, certainty: .certain, place: .declaration, range: range)
+            ]
+        }
         if declaresKey(literal) {
             return [
                 Found(target: .toggle(key), form: .string, certainty: .certain, place: .declaration, range: range)

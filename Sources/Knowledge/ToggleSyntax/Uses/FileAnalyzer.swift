@@ -80,7 +80,7 @@ struct FileAnalyzer {
         self.tree = tree
         self.hits = hits
         self.place = place
-        tables = FlagTables(flags: vocabulary.flags)
+        tables = FlagTables(flags: vocabulary.flags, others: vocabulary.sources.map { Set($0.except) })
         isGenerated = FileReader.isGeneratedByAnyTool(path: tree.path, tree.bytes)
         metatypes = Self.metatypes(hits, tree, vocabulary)
         isMenuFile = tree.path.split(separator: "/").contains { FlagNames.isDebugMenu(String($0)) }

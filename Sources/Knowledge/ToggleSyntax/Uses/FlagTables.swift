@@ -7,17 +7,25 @@ import SwiftSyntax
 final class FlagTables {
     /// The keys of each existing declaration by the names in it.
     private let flags: [[String: String]]
+    /// The names in each declaration that aren't flags.
+    private let others: [Set<String>]
     /// The declarations that have all names of a `switch`.
     private var choices: [SyntaxIdentifier: Set<Int>] = [:]
     /// The declaration of the flags that a `switch` certainly distinguishes.
     private var subjects: [SyntaxIdentifier: Int?] = [:]
     /// The `switch` statements over copies of a declaration.
     private var translations: [SyntaxIdentifier: Bool] = [:]
-    /// The number of flags in a list.
-    private var lists: [SyntaxIdentifier: (elements: Int, flags: Int)] = [:]
+    /// The number of flags in a list, and whether all its elements are in the declaration.
+    private var lists: [SyntaxIdentifier: (flags: Int, isOfSource: Bool)] = [:]
 
-    init(flags: [[String: String]]) {
+    init(flags: [[String: String]], others: [Set<String>]) {
         self.flags = flags
+        self.others = others
+    }
+
+    /// Returns whether a declaration contains a name, as a flag or as something else.
+    private func has(_ name: String, _ source: Int) -> Bool {
+        flags[source][name] != nil || others.indices.contains(source) && others[source].contains(name)
     }
 
     /// The `switch` statements in functions and properties that read flags, with the declaration of the flags, and whether
@@ -103,12 +111,12 @@ final class FlagTables {
         guard let source, flags.indices.contains(source) else { return nil }
         let names = flags[source]
         if lists[list.id] == nil {
-            let count = list.count { $0.expression.lastName.map { names[$0] != nil } ?? false }
-            lists[list.id] = (list.count, count)
+            let elements = list.map { $0.expression.lastName ?? "" }
+            lists[list.id] = (elements.count { names[$0] != nil }, elements.allSatisfy { has($0, source) })
         }
-        guard let (elements, count) = lists[list.id] else { return nil }
+        guard let (count, isOfSource) = lists[list.id] else { return nil }
         let isOfAll = count == names.count ? count >= 2 : count >= 3 && count * 5 >= names.count * 4
-        return elements == count && isOfAll ? Table(name: name) : nil
+        return isOfSource && isOfAll ? Table(name: name) : nil
     }
 
     /// Returns whether an expression is excluded from a list of flags, as in `filter { $0 != .newCheckout }`.
@@ -147,7 +155,7 @@ final class FlagTables {
         for case .switchCase(let branch) in choice.cases {
             let names = Self.names(of: branch)
             sources =
-                names.map { names in sources.filter { source in names.allSatisfy { flags[source][$0] != nil } } } ?? []
+                names.map { names in sources.filter { source in names.allSatisfy { has($0, source) } } } ?? []
         }
         choices[choice.id] = sources
         return sources

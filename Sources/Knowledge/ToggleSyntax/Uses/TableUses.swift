@@ -86,20 +86,27 @@ struct TableUses: Sendable {
         }
     }
 
-    /// Returns whether the body of a loop only stores elements: `for (flag, isOn) in flags { stored[flag.key] = isOn }`.
+    /// Members with which code stores a flag, or its default value, elsewhere.
+    private static let storedMembers = FlagTables.keyMembers.union(["defaultValue", "default", "initialValue"])
+
+    /// Returns whether the body of a loop only stores elements: `for (flag, isOn) in flags { stored[flag.key] = isOn }`,
+    /// or `for flag in flags { defaults[flag.name()] = flag.defaultValue() }`.
     private static func onlyStores(loopAfter start: Int, _ code: CodeBytes) -> Bool {
         var open = start
         let limit = min(code.bytes.count, start + CodeBytes.reach)
         while open < limit, code[open] != UInt8(ascii: "{"), code[open] != 0x0A { open += 1 }
         guard code[open] == UInt8(ascii: "{"), let close = code.closingBracket(of: open) else { return false }
         let body = (open + 1)..<close
-        guard code.bytes[body].contains(UInt8(ascii: "=")), !code.bytes[body].contains(where: "({?".utf8.contains)
+        guard code.bytes[body].contains(UInt8(ascii: "=")), !code.bytes[body].contains(where: "{?".utf8.contains)
         else {
             return false
         }
         return body.allSatisfy { place in
-            code[place] != UInt8(ascii: ".")
-                || FlagTables.keyMembers.contains(code.text(code.word(from: place + 1)))
+            switch code[place] {
+            case UInt8(ascii: "("): code[place + 1] == UInt8(ascii: ")")
+            case UInt8(ascii: "."): storedMembers.contains(code.text(code.word(from: place + 1)))
+            default: true
+            }
         }
     }
 }
