@@ -10,6 +10,7 @@ struct RemovalProjectCase {
         namespace: ShopToggles
         toggles:
           new_cart: { category: release, description: Cart., owner: a, created: 2026-11-01, expires: 2026-12-15 }
+          new_cart_page: { category: release, description: Page., owner: a, created: 2026-11-01, expires: 2026-12-15 }
           menu: { category: release, description: Menu., owner: a, created: 2026-11-01, expires: 2026-12-15 }
           reviews: { category: ops, description: Stars., owner: a, created: 2026-06-01, permanent: true }
           button:

@@ -10,11 +10,12 @@ import ToggleSyntax
         _ files: [String: String],
         keeping isOn: Bool = true,
         isDeep: Bool = false,
-        sources: [LintConfiguration.DeclarationSource] = [RemovalProjectCase.cases]
+        sources: [LintConfiguration.DeclarationSource] = [RemovalProjectCase.cases],
+        key: String = "new_cart"
     ) throws -> (files: [String: String], remarks: [String]) {
         let declared: [String: String] = sources == [RemovalProjectCase.cases] ? ["Flags.swift": Self.flags] : [:]
         let project = RemovalProjectCase(files: files.merging(declared) { first, _ in first }, sources: sources)
-        let result = try project.removing(keeping: .bool(isOn), isDeep: isDeep)
+        let result = try project.removing(key, keeping: .bool(isOn), isDeep: isDeep)
         return (result.files.filter { declared[$0.key] == nil }, result.remarks)
     }
 
@@ -98,6 +99,76 @@ import ToggleSyntax
         )
         #expect(result.remarks.filter { !$0.hasPrefix("unused") } == [])
         #expect(result.files["Developer/View/DeveloperScreen.swift"]?.contains("newCart") == false)
+    }
+
+    /// A screen for developers has its own state, a copy of the settings that it changes.
+    @Test func stateOfADebugMenuGoesWithWhatItSets() throws {
+        let result = try removing(
+            [
+                "App/Settings.swift": """
+                final class Settings {
+                    @UserPreference(key: "a") var newCartPage: Bool
+                    @UserPreference(key: "b") var other: Bool
+                }
+
+                """,
+                "Screens/Developer/Models.swift": """
+                struct DeveloperScreenState {
+                    var newCartPage: Bool
+                    var other: Bool
+                }
+                enum DeveloperScreenAction { case changedNewCartPage, changedOther }
+
+                """,
+                "Screens/Developer/Model.swift": """
+                final class DeveloperScreenModel {
+                    private let settings: Settings
+                    var state: DeveloperScreenState
+                    init(settings: Settings) {
+                        self.settings = settings
+                        state = DeveloperScreenState(newCartPage: settings.newCartPage, other: settings.other)
+                    }
+                    func process(_ action: DeveloperScreenAction) {
+                        switch action {
+                        case .changedNewCartPage:
+                            settings.newCartPage = state.newCartPage
+                        case .changedOther:
+                            settings.other = state.other
+                        }
+                    }
+                }
+
+                """,
+                "Screens/Developer/View/Screen.swift": """
+                struct DeveloperScreen: View {
+                    @ObservedObject var context: DeveloperScreenModel.Context
+                    var body: some View {
+                        Toggle("Cart", isOn: $context.newCartPage)
+                            .onChange(of: context.newCartPage) { _ in context.send(.changedNewCartPage) }
+                        Toggle("Other", isOn: $context.other)
+                    }
+                }
+
+                """,
+                "F.swift": "func f(_ settings: Settings) { if settings.newCartPage { a() } }\n",
+            ],
+            sources: [RemovalProjectCase.attributed],
+            key: "new_cart_page"
+        )
+        let menu = "Screens/Developer"
+        #expect(
+            result.remarks == [
+                "mention \(menu)/Models.swift:5 this name contains that of the toggle"
+            ]
+        )
+        #expect(
+            result.files["\(menu)/Models.swift"]?.hasPrefix("struct DeveloperScreenState {\n    var other: Bool\n}")
+                == true
+        )
+        #expect(result.files["\(menu)/Model.swift"]?.contains("newCartPage") == false)
+        #expect(result.files["\(menu)/Model.swift"]?.contains("case .changedNewCartPage:\n            break\n") == true)
+        #expect(result.files["\(menu)/View/Screen.swift"]?.contains("ewCartPage") == false)
+        #expect(result.files["F.swift"] == "func f(_ settings: Settings) { a() }\n")
     }
 
     @Test func functionWithTheNameOfACalledMethodDoesNotHideTheFlag() throws {
@@ -267,7 +338,14 @@ import ToggleSyntax
 
             """
         ])
-        #expect(result.remarks == [])
+        let reason =
+            "only removed code read ‘parameters’, as far as the Swift code shows; a value of it may have an effect"
+        #expect(
+            result.remarks == [
+                "unused A.swift:1 only removed code used ‘Parameters’", "unused A.swift:6 \(reason)",
+                "unused A.swift:11 \(reason)",
+            ]
+        )
         #expect(
             result.files["A.swift"] == """
                 struct Parameters {
@@ -338,7 +416,9 @@ import ToggleSyntax
         #expect(result.files["Tests/AppTests.swift"]?.contains("MockService())") == true)
         #expect(
             result.remarks == [
-                "read Tests/AppTests.swift:3 ‘testB’ tests the side of the toggle that is gone; remove it"
+                "read Tests/AppTests.swift:3 ‘testB’ tests the side of the toggle that is gone; remove it",
+                "read Tests/MockService.swift:4 this was the other side of the toggle; code that doesn't set it "
+                    + "behaves differently now",
             ]
         )
     }

@@ -228,6 +228,12 @@ final class RemovalProject {
         return nil
     }
 
+    /// Returns the type that stands for a generic parameter of a type that another one inherits from under an alias.
+    func argument(_ parameter: String, of type: String) -> String? {
+        ([type] + types.ancestors(of: type).sorted()).lazy.filter { self.types.files[$0] == nil }
+            .compactMap { self.aliasedType($0)?.arguments[parameter] }.first
+    }
+
     /// A generic type with its arguments by the names of its parameters.
     private struct AliasedType {
         var name: String

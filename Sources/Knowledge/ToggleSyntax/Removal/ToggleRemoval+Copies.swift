@@ -30,6 +30,8 @@ extension ToggleRemoval {
         var others: [(node: Syntax, file: Int)] = []
         /// The controls among them.
         var controls: [(node: Syntax, file: Int)] = []
+        /// The statements that assign the values of its publisher, with the expression of the publisher.
+        var chains: [(chain: Chain, publisher: ExprSyntax, file: Int)] = []
     }
 
     /// Tries to remove a declaration whose value may be known.
@@ -71,7 +73,7 @@ extension ToggleRemoval {
                 isContested = true
             } else if project.isTest(input.file) || input.node.map(isPreview) ?? false {
                 // A stand-in or a test chooses its own value, which no longer matters.
-                if input.value != nil, input.node != nil || isForced && !isHelper { tests.append(input) }
+                if input.value != nil, input.node != nil || isForced { tests.append(input) }
                 let helper = helperParameter(of: input)
                 if let helper { helpers.append((helper, input.file)) }
                 if input.value != nil || copy.kind != .parameter || helper != nil { continue }
@@ -99,7 +101,16 @@ extension ToggleRemoval {
         for input in evidence.inputs { if let node = input.node { remove(node, input.file) } }
         for other in evidence.others { remove(other.node, other.file) }
         for test in tests {
-            if let node = test.node ?? test.expression.map({ Syntax($0) }) { noteOtherSide(node, test.file) }
+            if let node = test.node {
+                noteOtherSide(node, test.file)
+            } else if let value = test.expression {
+                let reason = "this was the other side of the toggle; code that doesn't set it behaves differently now"
+                remark(.read, test.file, value, reason)
+            }
+        }
+        // What only hands on the value isn't needed either.
+        for input in evidence.inputs where input.value == value {
+            if let parameter = parameter(handedOnBy: input) { examine(parameter, value, input.file) }
         }
         for helper in helpers { removeHelper(helper.parameter, value, helper.file) }
         for read in evidence.reads { set(value, of: read.expression, read.file) }
@@ -107,7 +118,12 @@ extension ToggleRemoval {
 
     /// Returns the parameter of a function in a test that only hands the value on.
     private func helperParameter(of input: Input) -> FunctionParameterSyntax? {
-        guard input.value == nil, let reference = input.expression?.as(DeclReferenceExprSyntax.self) else { return nil }
+        input.value == nil ? parameter(handedOnBy: input) : nil
+    }
+
+    /// Returns the parameter that is the value of something else.
+    private func parameter(handedOnBy input: Input) -> FunctionParameterSyntax? {
+        guard let reference = input.expression?.as(DeclReferenceExprSyntax.self) else { return nil }
         return LocalName.declaration(of: reference.baseName.name, at: reference)?.parent?.as(
             FunctionParameterSyntax.self
         )
@@ -156,7 +172,7 @@ extension ToggleRemoval {
     private func keep(_ copy: Copy, _ evidence: Evidence, _ value: KnownValue, _ isContested: Bool) {
         guard !isContested else {
             contested.insert(copy.node.id)
-            return listContested(copy, evidence, value)
+            return noteContested(copy, evidence, value)
         }
         let isConstant =
             copy.isFunction || copy.node.as(PatternBindingSyntax.self)?.isComputed ?? false
@@ -177,37 +193,6 @@ extension ToggleRemoval {
 
     /// The maximum number of places that are listed for one declaration that stays.
     private static let maximumObstacles = 50
-
-    /// Lists a declaration that is named like the toggle, but also has other values.
-    private func listContested(_ copy: Copy, _ evidence: Evidence, _ value: KnownValue) {
-        let name = copy.name.lowercased()
-        guard names.contains(where: { $0.count > 4 && name.contains($0.lowercased()) }) else {
-            guard copy.kind != .local, !project.isTest(copy.file) else { return }
-            let reason = "‘\(copy.name)’ stays, because other code gives it another value than the toggle"
-            constants[copy.node.id] = (copy.file, Syntax(copy.nameToken), reason)
-            return
-        }
-        let reason = "‘\(copy.name)’ is named like the toggle, but stays, because other code gives it another value"
-        remark(.read, copy.file, copy.nameToken, reason)
-        for input in evidence.inputs where input.value != value && !input.isReplaced && !input.isKept {
-            if let node = input.node { remark(.read, input.file, node, reason) }
-        }
-        for read in evidence.reads {
-            remark(.read, read.file, read.expression, reason)
-            listTarget(of: read.expression, read.file, copy.name)
-        }
-    }
-
-    /// Lists the variable to which the value of a contested declaration is assigned, with its uses.
-    private func listTarget(of value: ExprSyntax, _ file: Int, _ name: String) {
-        guard let list = value.parent?.as(ExprListSyntax.self), list.count == 3, list.last?.id == value.id,
-            let target = assignedExpression(list), let found = declaration(of: target, file),
-            let tree = project.tree(found.file), let copy = Copy(found.node, found.file, in: tree), copy.name != name
-        else { return }
-        let reason = "‘\(copy.name)’ has the value of ‘\(name)’, which is named like the toggle"
-        remark(.read, found.file, copy.nameToken, reason)
-        for read in evidence(on: copy).reads { remark(.read, read.file, read.expression, reason) }
-    }
 
     func removeDeclaration(_ copy: Copy) {
         if copy.kind == .member || copy.kind == .global, !copy.isPrivate, isDistinct(copy.name) {
@@ -274,6 +259,7 @@ extension ToggleRemoval {
         )
         for name in members?.places(of: family) ?? names { classify(name, scope, &result) }
         addTrailingClosures(copy.type, for: copy, &result)
+        if !isFlag { solveTargets(of: &result) }
         result.inputs += publisherTargets[copy.node.id] ?? []
         if !isFlag, copy.kind == .member || copy.kind == .global, !copy.isPrivate, result.reads.isEmpty,
             result.others.isEmpty, result.declarations.count == 1, mayBeRequired(copy)
@@ -379,8 +365,7 @@ extension ToggleRemoval {
             let token = LocalName.declaration(of: reference.baseName.name, at: reference)
         {
             if let parameter = token.parent?.as(FunctionParameterSyntax.self) {
-                solve(parameter, kept, file)
-                value = self.value(of: ExprSyntax(reference))
+                value = self.value(of: parameter, file)
             } else if let binding = token.parent?.parent?.as(PatternBindingSyntax.self),
                 binding.parent?.parent?.as(VariableDeclSyntax.self)?.bindingSpecifier.tokenKind == .keyword(.let)
             {
@@ -463,7 +448,7 @@ extension CodeBlockItemSyntax.Item {
 
 extension PatternBindingSyntax {
     /// Whether a property has a getter, unlike a stored one with observers.
-    fileprivate var isComputed: Bool {
+    var isComputed: Bool {
         switch accessorBlock?.accessors {
         case .getter: true
         case .accessors(let list): list.contains { $0.accessorSpecifier.tokenKind == .keyword(.get) }

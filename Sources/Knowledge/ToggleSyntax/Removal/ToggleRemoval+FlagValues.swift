@@ -148,6 +148,21 @@ extension ToggleRemoval {
         "toggle", "remove", "add", "insert", "update", "force", "unset", "track", "log", "observe", "subscribe",
     ]
 
+    /// The words of names that are about flags.
+    static let words: Set<String> = ["flag", "toggle", "feature"]
+
+    /// Returns whether a statement is one of a list of rows for flags: `Row(flag: .newCart)`, `Row(flag: .menu)`.
+    private func isOneOfRows(_ row: CodeBlockItemSyntax, _ call: FunctionCallExprSyntax) -> Bool {
+        guard let label = call.arguments.first?.label?.name, Self.words.contains(label),
+            let list = row.parent?.as(CodeBlockItemListSyntax.self)
+        else { return false }
+        return list.contains { other in
+            guard other.id != row.id, let inner = other.item.result?.chainedCall else { return false }
+            return inner.calledExpression.lastName == call.calledExpression.lastName
+                && inner.arguments.first?.label?.name == label
+        }
+    }
+
     /// Removes an entry for the flag from a list, or a statement that only records something about it.
     func removeEntry(_ call: FunctionCallExprSyntax, _ name: String, _ file: Int) -> Bool {
         let words = FlagNames.words(name)
@@ -159,13 +174,12 @@ extension ToggleRemoval {
             removeMention(removedElement(entry), file)
             return true
         }
-        // A row of a list of flags: `FlagRow(flag: .newCart)`.
+        guard let row = row(around: Syntax(call)) else { return false }
         let isRow =
             name.first?.isUppercase ?? false && call.trailingClosure == nil
-            && words.contains { ["flag", "toggle", "feature"].contains($0) }
-        guard isRow || words.first.map(Self.verbs.contains) ?? false, isStatement(call),
-            let row = row(around: Syntax(call))
-        else { return false }
+            && (words.contains(where: Self.words.contains) || isOneOfRows(row, call))
+        let isRecord = words.first.map(Self.verbs.contains) ?? false && isStatement(call)
+        guard isRecord || isRow && row.item.result?.chainedCall?.id == call.id else { return false }
         remark(.read, file, row, "this code about the flag goes with it")
         removeRow(row, file)
         return true
@@ -336,7 +350,7 @@ extension ToggleRemoval {
     /// Removes a statement that assigns the values of a publisher of the flag to a variable:
     /// `flags.publisher(for: .newCart).assign(to: &$isOn)`.
     func removePublisher(_ call: FunctionCallExprSyntax, _ file: Int) -> Bool {
-        guard let chain = assignment(ofPublisher: ExprSyntax(call)), solveTarget(chain.target, chain.statement, file)
+        guard let chain = assignment(ofPublisher: ExprSyntax(call)), solveTarget(chain, file)
         else { return false }
         removeMention(chain.statement, file)
         return true
@@ -388,5 +402,19 @@ extension ToggleRemoval {
         remark(.read, file, type.name, "‘\(type.name.name)’ existed only for the flag, and goes with it")
         removeItem(Syntax(type), file)
         return true
+    }
+}
+
+extension ExprSyntax {
+    /// The call at the beginning of a chain of calls: `Row(flag: .newCart)` in `Row(flag: .newCart).padding()`.
+    fileprivate var chainedCall: FunctionCallExprSyntax? {
+        var expression = operandOfKeyword ?? self
+        while let base = expression.memberBaseOfCall { expression = base }
+        return expression.as(FunctionCallExprSyntax.self)
+    }
+
+    private var memberBaseOfCall: ExprSyntax? {
+        let base = self.as(FunctionCallExprSyntax.self)?.calledExpression.memberBase
+        return base?.is(FunctionCallExprSyntax.self) ?? false ? base : nil
     }
 }

@@ -98,14 +98,18 @@ extension ToggleRemoval {
         else { return }
         var evidence = evidence(on: copy, isFlag: true)
         if evidence.declarations.isEmpty { evidence.declarations = [copy] }
+        // What has the values of a publisher may also be set to the value.
+        for chain in evidence.chains { noteTarget(chain.chain, chain.file) }
+        for read in evidence.reads { set(kept, of: read.expression, read.file) }
+        if !evidence.chains.isEmpty { run() }
+        let assignments = solveTargets(of: &evidence)
         let own: Set<String> = ["its accessors do more than return the value", "it has observers"]
         for obstacle in evidence.obstacles where !own.contains(obstacle.reason) {
             remark(.blocks, obstacle.file, obstacle.node, "the flag can't be removed here: \(obstacle.reason)")
         }
-        for read in evidence.reads { set(kept, of: read.expression, read.file) }
         let changes = evidence.inputs.filter { input in
             guard let node = input.node, !input.isKept else { return false }
-            return !project.isTest(input.file) && !isPreview(node) && input.value != kept
+            return !isOutsideProduct(node, input.file) && !isPreview(node) && input.value != kept
                 && !node.is(LabeledExprSyntax.self)
                 && node.parent?.parent?.parent?.is(InitializerDeclSyntax.self) != true
         }
@@ -117,7 +121,9 @@ extension ToggleRemoval {
         guard !isBlocked else {
             for input in evidence.inputs { if let node = input.node { keep(node, input.file) } }
             for declaration in evidence.declarations { keep(declaration.declaration, declaration.file) }
-            for other in evidence.others { keep(other.node, other.file) }
+            let gone = Set(assignments.map(\.node.id))
+            for assignment in assignments { remove(assignment.node, assignment.file) }
+            for other in evidence.others where !gone.contains(other.node.id) { keep(other.node, other.file) }
             return run()
         }
         for control in evidence.controls { noteControl(control.node, control.file) }

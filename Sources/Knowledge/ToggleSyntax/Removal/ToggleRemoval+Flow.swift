@@ -22,7 +22,7 @@ extension ToggleRemoval {
     }
 
     /// Returns the declaration that an argument gives a value.
-    private func target(of argument: LabeledExprSyntax, _ file: Int) -> (node: Syntax, file: Int)? {
+    func target(of argument: LabeledExprSyntax, _ file: Int) -> (node: Syntax, file: Int)? {
         guard let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self) else { return nil }
         let type = constructedType(call, file)
         if let label = argument.label?.name, let found = target(label, of: call, type, file) { return found }
@@ -58,15 +58,15 @@ extension ToggleRemoval {
         if let found = fitting.first(where: { $0.owner.takes(call) }) ?? fitting.first {
             return (Syntax(found.parameter), found.file)
         }
-        guard let type else { return nil }
-        for name in project.declarations(of: label) ?? [] {
-            if let node = declaredNode(name.token), let tree = project.tree(name.file),
-                let copy = Copy(node, name.file, in: tree), copy.kind == .member, copy.type == type, !copy.isFunction
-            {
-                return (node, name.file)
-            }
+        guard type != nil || isImplicitInitializer(call) else { return nil }
+        let members = (project.declarations(of: label) ?? []).compactMap { name -> Copy? in
+            guard let node = declaredNode(name.token), let tree = project.tree(name.file),
+                let copy = Copy(node, name.file, in: tree), copy.kind == .member, !copy.isFunction
+            else { return nil }
+            return copy
         }
-        return nil
+        let owner = type ?? memberwiseTypes(call, among: Set(members.compactMap(\.type)).sorted()).only
+        return owner.flatMap { owner in members.first { $0.type == owner } }.map { ($0.node, $0.file) }
     }
 
     /// Returns the only function with a name and labels, if no other one with the name has default arguments.

@@ -175,6 +175,7 @@ extension ToggleRemoval {
     func listComments(_ results: [(file: Int, result: FileFolding.Result)]) {
         let removed = Dictionary(results.map { ($0.file, $0.result.removed) }) { first, _ in first }
         let distinct = names.filter { $0.contains { $0.isUppercase || $0 == "_" } }
+        listLongerNames(removed)
         for (file, hits) in project.hits(of: distinct.sorted()) {
             let bytes = project.files[file].bytes
             for hit in hits where !(removed[file] ?? []).cover(hit.offset) {
@@ -194,6 +195,40 @@ extension ToggleRemoval {
                 remark(.mention, file, hit.range, "this comment names the toggle")
             }
         }
+    }
+
+    /// Lists the declarations that stay whose names contain a long name of the toggle: `changedNewCheckout`.
+    private func listLongerNames(_ removed: [Int: [Range<Int>]]) {
+        for name in names where Self.isLong(ArraySlice(name.utf8)) && name.first?.isLowercase ?? false {
+            let part = name.prefix(1).uppercased() + name.dropFirst()
+            let all = ParallelWork.map(project.files.map(\.bytes)) { bytes in
+                bytes.withUnsafeBufferPointer { Self.places(of: Array(part.utf8), in: $0) }
+            }
+            for (file, offsets) in all.enumerated() {
+                for offset in offsets where !(removed[file] ?? []).cover(offset) {
+                    guard let tree = project.tree(file),
+                        let token = TokenCursor.token(around: offset, in: tree.root),
+                        case .identifier = token.tokenKind, let parent = token.parent,
+                        parent.is(EnumCaseElementSyntax.self) || parent.is(IdentifierPatternSyntax.self)
+                            || parent.asProtocol((any NamedDeclSyntax).self)?.name.id == token.id
+                    else { continue }
+                    let line = tree.lines.line(of: token.startOffset)
+                    let isListed = remarks.contains { $0.path == tree.path && $0.range.start.line == line }
+                    if !isListed { remark(.mention, file, token, "this name contains that of the toggle") }
+                }
+            }
+        }
+    }
+
+    /// Returns where a text follows a lowercase letter.
+    private static func places(of text: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
+        guard let first = text.first, bytes.count > text.count else { return [] }
+        var result: [Int] = []
+        for offset in 1...(bytes.count - text.count) where bytes[offset] == first {
+            guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[offset - 1]) else { continue }
+            if text.indices.allSatisfy({ bytes[offset + $0] == text[$0] }) { result.append(offset) }
+        }
+        return result
     }
 
     /// Returns whether a name consists of at least three words, so that it hardly stands for anything else.
@@ -237,16 +272,34 @@ extension ToggleRemoval {
             guard case .bool(let isOn)? = value(ofOperands: condition) else { continue }
             let (keptSide, otherSide) = isOn ? (choice.thenExpression, last) : (last, choice.thenExpression)
             guard otherSide.is(NilLiteralExprSyntax.self), !keptSide.is(NilLiteralExprSyntax.self) else { continue }
-            var type: TypeSyntax?
-            if let binding = sequence.parent?.parent?.as(PatternBindingSyntax.self) {
-                type = binding.typeAnnotation?.type
-            } else if let statement = sequence.parent, let owner = resultOwner(statement) {
-                type =
-                    owner.as(PatternBindingSyntax.self)?.typeAnnotation?.type
-                    ?? owner.as(FunctionDeclSyntax.self)?.signature.returnClause?.type
-            }
-            guard let type, type.is(OptionalTypeSyntax.self) else { continue }
-            remark(.read, file, type, Self.neverNil)
+            let owner =
+                (sequence.parent?.parent?.as(PatternBindingSyntax.self)).map(Syntax.init)
+                ?? sequence.parent.flatMap(resultOwner)
+            let type =
+                owner?.as(PatternBindingSyntax.self)?.typeAnnotation?.type
+                ?? owner?.as(FunctionDeclSyntax.self)?.signature.returnClause?.type
+            guard let owner, let type, type.is(OptionalTypeSyntax.self) else { continue }
+            listOptional(type, of: owner, file)
+        }
+    }
+
+    /// Lists a declaration that is never `nil` any more, and the places that unwrap it.
+    private func listOptional(_ type: TypeSyntax, of owner: Syntax, _ file: Int) {
+        remark(.read, file, type, Self.neverNil)
+        guard owner.is(PatternBindingSyntax.self), let tree = project.tree(file),
+            let copy = Copy(owner, file, in: tree), copy.kind == .member
+        else { return }
+        let reason = "this unwraps ‘\(copy.name)’, which is never nil because of the toggle any more"
+        for read in evidence(on: copy).reads where read.expression.isUnwrapped && !isRemoved(read.expression) {
+            remark(.read, read.file, read.expression, reason)
+        }
+        // `guard let name`
+        for name in project.names(copy.name, in: file) {
+            guard let condition = name.token.parent?.parent?.as(OptionalBindingConditionSyntax.self),
+                condition.initializer == nil, enclosingTypes(of: name.token, file).first == copy.type,
+                LocalName.declaration(of: copy.name, at: condition) == nil, !isRemoved(condition)
+            else { continue }
+            remark(.read, file, condition, reason)
         }
     }
 
@@ -268,7 +321,7 @@ extension ToggleRemoval {
                             other.tokenKind != .keyword(.nil) || result.removed.cover(other.offsets.lowerBound)
                         })
                     else { continue }
-                    remark(.read, file, type, Self.neverNil)
+                    listOptional(type, of: owner, file)
                 }
             }
         }
@@ -319,5 +372,18 @@ extension ToggleRemoval {
                 )
             }
         }
+    }
+}
+
+extension ExprSyntax {
+    /// Whether the code around it unwraps an optional: `x?.y`, `x!`, `if let y = x`, `x ?? y`.
+    fileprivate var isUnwrapped: Bool {
+        guard let parent else { return false }
+        if parent.is(OptionalChainingExprSyntax.self) || parent.is(ForceUnwrapExprSyntax.self) { return true }
+        if let list = parent.as(ExprListSyntax.self) {
+            return list.dropFirst().first?.as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
+                && list.first?.id == id
+        }
+        return parent.parent?.is(OptionalBindingConditionSyntax.self) ?? false
     }
 }

@@ -1,14 +1,8 @@
 import SwiftSyntax
 import ToggleLint
 
+/// What the places with a name show about a declaration.
 extension ToggleRemoval {
-    /// What a name refers to.
-    enum Ownership {
-        case ours
-        case other
-        case unknown
-    }
-
     /// Adds what one name shows about a copy.
     func classify(_ name: RemovalProject.Name, _ scope: Scope, _ result: inout Evidence) {
         let (token, copy) = (name.token, scope.copy)
@@ -20,8 +14,10 @@ extension ToggleRemoval {
         }
         if isTarget ?? false { return }
         if let argument = parent.as(LabeledExprSyntax.self), argument.label?.id == token.id {
-            if isMemberwise(argument, scope, name.file) {
-                result.inputs.append(input(argument.expression, name.file, node: Syntax(argument)))
+            switch memberwise(argument, scope, name.file) {
+            case .ours: result.inputs.append(input(argument.expression, name.file, node: Syntax(argument)))
+            case .unknown: result.obstacles.append((name.file, Syntax(argument), "‘.init(…)’ may set it"))
+            case .other: break
             }
             return
         }
@@ -57,7 +53,7 @@ extension ToggleRemoval {
             if !copy.isFunction, !isClosure(copy), isCalled(whole) { return }
             owner = ownership(of: access, scope, name.file)
         } else if reference.parent?.is(KeyPathPropertyComponentSyntax.self) == true {
-            owner = ownership(ofKeyPath: reference, scope)
+            owner = ownership(ofKeyPath: reference, scope, name.file)
             if owner == .ours {
                 keyPath(reference, name.file, &result)
                 return
@@ -102,10 +98,7 @@ extension ToggleRemoval {
                 return
             }
             if let chain = assignment(ofPublisher: whole) {
-                guard solveTarget(chain.target, chain.statement, file) else {
-                    return obstacle("its values are assigned to a variable that stays")
-                }
-                result.others.append((chain.statement, file))
+                result.chains.append((chain, whole, file))
                 return
             }
             return obstacle("its projected value is used")
@@ -275,230 +268,5 @@ extension ToggleRemoval {
             expression = base
         }
         return false
-    }
-
-    // MARK: - Ownership
-
-    private func ownership(ofBare token: TokenSyntax, _ scope: Scope, _ file: Int) -> Ownership {
-        let copy = scope.copy
-        if scope.isOnly, copy.kind == .parameter || token.position >= copy.declaration.endPosition { return .ours }
-        // In a capture list, the name is that outside of the closure.
-        var place = Syntax(token)
-        if let capture = token.parent?.as(ClosureCaptureSyntax.self)
-            ?? token.parent?.parent?.as(
-                ClosureCaptureSyntax.self
-            ), let closure = capture.parent?.parent?.parent?.parent?.as(ClosureExprSyntax.self)
-        {
-            place = Syntax(closure)
-        }
-        if copy.kind == .member {
-            let isInFamily = enclosingTypes(of: token, file).contains { type in
-                scope.family.contains(type) || !project.types.ancestors(of: type).isDisjoint(with: scope.family)
-            }
-            guard isInFamily else { return .other }
-        }
-        let local = LocalName.declaration(of: copy.name, at: place)
-        switch copy.kind {
-        case .local, .parameter: return local?.id == copy.nameToken.id ? .ours : .other
-        case .global:
-            guard local == nil, let tree = project.tree(file) else { return .other }
-            let types = EnclosingDeclarations(token, in: tree).types
-            return types.contains { project.valueOwner(ofMember: copy.name, in: $0) != nil } ? .other : .ours
-        case .member:
-            guard local == nil else { return .other }
-            for type in enclosingTypes(of: token, file) {
-                if scope.family.contains(type) { return .ours }
-                let ancestors = project.types.ancestors(of: type)
-                if !ancestors.isDisjoint(with: scope.family) { return .ours }
-                if project.valueOwner(ofMember: copy.name, in: type) != nil { return .other }
-            }
-            return .other
-        }
-    }
-
-    /// Returns the types around a name, which are determined once.
-    func enclosingTypes(of token: TokenSyntax, _ file: Int) -> [String] {
-        if let known = typesAround[token.id] { return known }
-        let types = project.tree(file).map { EnclosingDeclarations(token, in: $0).types } ?? []
-        typesAround[token.id] = types
-        return types
-    }
-
-    private func ownership(of access: MemberAccessExprSyntax, _ scope: Scope, _ file: Int) -> Ownership {
-        guard scope.copy.kind == .member else { return .other }
-        guard let base = access.base else {
-            // `.name` can only be a static member.
-            return isStatic(scope.copy) && scope.isUnique && !scope.isCase ? .unknown : .other
-        }
-        guard let type = typeName(of: base, file) else {
-            if let name = base.lastName {
-                let holders = scope.family.map { Vocabulary.holders(of: $0) }
-                if holders.contains(where: { $0.contains(name) }) { return .ours }
-            }
-            return scope.isUnique ? .ours : .unknown
-        }
-        if scope.family.contains(type) || !project.types.ancestors(of: type).isDisjoint(with: scope.family) {
-            return .ours
-        }
-        if project.types.files[type] != nil {
-            if project.valueOwner(ofMember: scope.copy.name, in: type) != nil { return .other }
-            // The member may be one that a framework declares.
-            let isForeign = project.types.ancestors(of: type).contains { project.types.files[$0] == nil }
-            if isForeign, !scope.isDistinct { return .other }
-        }
-        if let name = base.lastName, let owner = ownership(ofHolder: name, scope) { return owner }
-        // A row of a debug menu changes what the code beside it declares.
-        if isBinding(ExprSyntax(access)), isOutsideProduct(access, file), isBeside(scope.family, file) { return .ours }
-        // A generic parameter, an alias, or a nested type with the same name may be any type, and with dynamic members,
-        // a type has those of another.
-        return scope.isUnique && !(scope.isCase && isType(base)) ? .ours : .unknown
-    }
-
-    /// Returns whether the name of a variable tells what it holds: `viewState` is rather a `RoomViewState` than another type
-    /// that declares the member.
-    private func ownership(ofHolder name: String, _ scope: Scope) -> Ownership? {
-        let isHolder = { (type: String) in Vocabulary.holders(of: type).contains(name) }
-        let isOther = scope.owners.contains { !scope.family.contains($0) && isHolder($0) }
-        switch (scope.family.contains(where: isHolder), isOther) {
-        case (true, false): return .ours
-        case (false, true): return .other
-        default: return nil
-        }
-    }
-
-    /// Returns whether one of the types is declared in the folder of a file.
-    private func isBeside(_ types: Set<String>, _ file: Int) -> Bool {
-        let folder = project.files[file].path.split(separator: "/").dropLast()
-        return types.contains { type in
-            (project.types.files[type] ?? []).contains { other in
-                let path = project.files[other].path.split(separator: "/").dropLast()
-                return folder.starts(with: path) && path.count + 1 >= folder.count
-            }
-        }
-    }
-
-    /// Returns whether an expression names a type, whose members may be cases.
-    private func isType(_ base: ExprSyntax) -> Bool { base.lastName?.first?.isUppercase == true }
-
-    private func ownership(ofKeyPath reference: DeclReferenceExprSyntax, _ scope: Scope) -> Ownership {
-        guard scope.copy.kind == .member else { return .other }
-        var node = Syntax(reference)
-        while let parent = node.parent {
-            if let path = parent.as(KeyPathExprSyntax.self) {
-                if path.root == nil, path.components.count == 1, Self.isOfEnvironment(path) {
-                    return scope.family.contains("EnvironmentValues") ? .ours : .other
-                }
-                guard let root = path.root?.lastName, path.components.count == 1 else {
-                    // `\.state.name`
-                    let names = path.components.compactMap { component in
-                        component.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName
-                    }
-                    let index = names.firstIndex { $0.id == reference.baseName.id } ?? 0
-                    let owner = index > 0 ? ownership(ofHolder: names[index - 1].name, scope) : nil
-                    return owner ?? (scope.isUnique ? .ours : .unknown)
-                }
-                return scope.family.contains(root) ? .ours : .other
-            }
-            node = parent
-        }
-        return .unknown
-    }
-
-    /// Returns whether a key path is the argument of `environment(\\.name, value)` or `@Environment(\\.name)`.
-    private static func isOfEnvironment(_ path: KeyPathExprSyntax) -> Bool {
-        guard let argument = path.parent?.as(LabeledExprSyntax.self), argument.label == nil,
-            let owner = argument.parent?.parent
-        else { return false }
-        let name =
-            owner.as(FunctionCallExprSyntax.self)?.calledExpression.lastName
-            ?? owner.as(AttributeSyntax.self)?.attributeName.lastName
-        return ["environment", "transformEnvironment", "Environment"].contains(name)
-    }
-
-    func isStatic(_ copy: Copy) -> Bool {
-        copy.declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers
-            .contains { ["static", "class"].contains($0.name.text) } ?? false
-    }
-
-    /// Returns the type of an expression, as far as declarations show it.
-    func typeName(of base: ExprSyntax, _ file: Int) -> String? {
-        guard let tree = project.tree(file) else { return nil }
-        if let reference = base.as(DeclReferenceExprSyntax.self) {
-            var name = reference.baseName.name
-            if name.hasPrefix("$") { name.removeFirst() }
-            if name == "self" || name == "Self" { return EnclosingDeclarations(base, in: tree).types.first }
-            if name == "super" { return nil }
-            if name.first?.isUppercase == true { return name }
-            if let local = LocalName.declaration(of: name, at: base) {
-                if let parameter = local.parent?.as(FunctionParameterSyntax.self) { return parameter.type.lastName }
-                return local.parent?.parent?.as(PatternBindingSyntax.self)?.valueTypeName
-            }
-            for type in EnclosingDeclarations(base, in: tree).types {
-                if let found = project.valueType(ofMember: name, in: type) { return found }
-                if project.valueOwner(ofMember: name, in: type) != nil { return nil }
-            }
-            return globalType(name)
-        }
-        if let access = base.as(MemberAccessExprSyntax.self), let outer = access.base {
-            let name = access.declName.baseName.name
-            if name.first?.isUppercase == true { return name }
-            guard let type = typeName(of: outer, file) else { return nil }
-            if ["shared", "standard", "default", "current", "main", "self"].contains(name),
-                outer.lastName?.first?.isUppercase == true
-            {
-                return project.valueType(ofMember: name, in: type) ?? type
-            }
-            return project.valueType(ofMember: name, in: type)
-        }
-        if let chain = base.as(OptionalChainingExprSyntax.self) { return typeName(of: chain.expression, file) }
-        if let forced = base.as(ForceUnwrapExprSyntax.self) { return typeName(of: forced.expression, file) }
-        return base.constructedTypeName
-    }
-
-    /// Returns the type of a global variable, if there is only one with its name.
-    private func globalType(_ name: String) -> String? {
-        let bindings = (project.names(name) ?? []).lazy.compactMap { found -> PatternBindingSyntax? in
-            guard let node = self.declaredNode(found.token), let tree = self.project.tree(found.file),
-                Copy(node, found.file, in: tree)?.kind == .global
-            else { return nil }
-            return node.as(PatternBindingSyntax.self)
-        }
-        return bindings.only?.valueTypeName
-    }
-
-    /// Returns whether an argument is one of the implicit memberwise initializer, and sets the property.
-    private func isMemberwise(_ argument: LabeledExprSyntax, _ scope: Scope, _ file: Int) -> Bool {
-        guard scope.copy.kind == .member, !scope.copy.isFunction,
-            let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
-            let callee = constructedType(call, file), scope.family.contains(callee)
-        else { return false }
-        return !(project.names(scope.copy.name) ?? []).contains { name in
-            guard let parameter = name.token.parent?.as(FunctionParameterSyntax.self),
-                parameter.firstName.id == name.token.id,
-                let initializer = parameter.parent?.parent?.parent?.parent?.as(InitializerDeclSyntax.self),
-                let tree = project.tree(name.file)
-            else { return false }
-            return EnclosingDeclarations(initializer, in: tree).types.first == callee
-        }
-    }
-
-    /// Returns the type that a call initializes; for `.init(…)` the type that its context shows.
-    func constructedType(_ call: FunctionCallExprSyntax, _ file: Int) -> String? {
-        guard let name = call.calledExpression.lastName else { return nil }
-        if name == "init" {
-            switch ImplicitContext(of: call) {
-            case .type(let type): return type
-            case .argument(let callee, _, _):
-                let types = Set(parameterTypes(callee))
-                return types.count == 1 ? types.first ?? nil : nil
-            case .pattern, .unknown: return nil
-            }
-        }
-        if name == "self" || name == "Self" || name == "super", let tree = project.tree(file) {
-            let types = EnclosingDeclarations(call, in: tree).types
-            guard let own = types.first else { return nil }
-            return name == "super" ? project.types.inherited[own]?.first { project.types.files[$0] != nil } : own
-        }
-        return name.first?.isUppercase == true ? name : nil
     }
 }

@@ -67,6 +67,28 @@ extension ToggleRemoval {
         return evidence
     }
 
+    /// Returns the value that all calls in the product give a parameter, which stays for now.
+    func value(of parameter: FunctionParameterSyntax, _ file: Int) -> KnownValue? {
+        // What isn't known may be once other values are.
+        if let known = parameterValues[parameter.id], known.value != nil || known.count == values.count {
+            return known.value
+        }
+        guard let tree = project.tree(file), let copy = Copy(Syntax(parameter), file, in: tree),
+            examined.insert(parameter.id).inserted
+        else { return nil }
+        defer { examined.remove(parameter.id) }
+        var value: KnownValue?
+        if let evidence = evidence(onParameter: copy) ?? evidence(onUnlabeled: copy), evidence.obstacles.isEmpty {
+            let isHelper = project.isTest(file)
+            let inputs = evidence.inputs.filter { input in
+                isHelper || !project.isTest(input.file) && !(input.node.map(isPreview) ?? false)
+            }
+            if let first = inputs.first, inputs.allSatisfy({ $0.value == first.value }) { value = first.value }
+        }
+        parameterValues[parameter.id] = (values.count, value)
+        return value
+    }
+
     /// Returns the places with the label of a parameter; `nil` if too many files contain it.
     private func labelIndex(_ label: String, _ owner: FunctionOwner, _ copy: Copy) -> LabelIndex? {
         if copy.isPrivate {

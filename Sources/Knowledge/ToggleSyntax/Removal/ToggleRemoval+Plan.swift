@@ -10,7 +10,9 @@ extension ToggleRemoval {
         removeEmptyExtensions()
         listEmptyEnums()
         listOptionals()
+        listContested()
         finishTests()
+        listWording()
     }
 
     /// Returns the rewritten files and the remarks.

@@ -70,15 +70,42 @@ extension ToggleRemoval {
         return parameter?.name == value.name ? target : nil
     }
 
-    /// Tries to remove the variable to which a publisher's values are assigned; returns whether it is gone.
+    /// Tries to remove the variables to which a publisher's values are assigned, and the statements that do it.
+    ///
+    /// - Parameter evidence: Gets the statements that go, and the obstacles.
+    /// - Returns: The statements that can't stay, because their variables are gone.
     @discardableResult
-    func solveTarget(_ target: Syntax?, _ statement: Syntax, _ file: Int) -> Bool {
-        guard let target, let found = targetDeclaration(target, file) else { return false }
-        publisherTargets[found.node.id, default: []].append(
-            Input(file: file, node: statement, replacesInitialValue: true, isKept: true)
-        )
+    func solveTargets(of evidence: inout Evidence) -> [Removal] {
+        var result: [Removal] = []
+        for (chain, publisher, file) in evidence.chains {
+            if solveTarget(chain, file) {
+                evidence.others.append((chain.statement, file))
+                result.append(Removal(file: file, node: chain.statement))
+            } else {
+                let reason = "its values are assigned to a variable that stays"
+                evidence.obstacles.append((file, Syntax(publisher), reason))
+            }
+        }
+        return result
+    }
+
+    /// Tries to remove the variable to which a publisher's values are assigned; returns whether it is gone.
+    func solveTarget(_ chain: Chain, _ file: Int) -> Bool {
+        guard let found = noteTarget(chain, file) else { return false }
         solve(found.node, kept, found.file)
         return solved.contains(found.node.id)
+    }
+
+    /// Records that a statement gives a variable the value of the toggle, and returns its declaration.
+    @discardableResult
+    func noteTarget(_ chain: Chain, _ file: Int) -> (node: Syntax, file: Int)? {
+        guard let target = chain.target, let found = targetDeclaration(target, file) else { return nil }
+        let known = publisherTargets[found.node.id] ?? []
+        if !known.contains(where: { $0.node?.id == chain.statement.id }) {
+            let input = Input(file: file, node: chain.statement, replacesInitialValue: true, isKept: true)
+            publisherTargets[found.node.id] = known + [input]
+        }
+        return found
     }
 
     private func targetDeclaration(_ target: Syntax, _ file: Int) -> (node: Syntax, file: Int)? {

@@ -51,7 +51,8 @@ extension ToggleRemoval {
         return shape.collides(with: Shape(clause.parameters.filter { removals[$0.id] == nil }))
     }
 
-    private func initializers(of type: String) -> [InitializerDeclSyntax] {
+    /// Returns the initializers of a type.
+    func initializers(of type: String) -> [InitializerDeclSyntax] {
         if let known = typeInitializers[type] { return known }
         var found: [InitializerDeclSyntax] = []
         for file in project.types.files[type] ?? [] { found += initializers(in: file)[type] ?? [] }
@@ -82,9 +83,13 @@ extension ToggleRemoval {
 
     /// Returns whether two functions are members of the same type or of related ones, or in the same scope.
     private func isBeside(_ other: FunctionDeclSyntax, _ copy: Copy) -> Bool {
-        let (own, type) = (copy.type, Self.enclosingType(of: other))
+        let (own, type) = (copy.type, Self.typePath(of: Syntax(other)).first)
         if other.parent?.is(MemberBlockItemSyntax.self) == true {
-            return own.flatMap { own in type.map { project.types.areRelated(own, $0) } } ?? false
+            // Types in different ones can have the same name.
+            let isSame = zip(Self.typePath(of: Syntax(other)), Self.typePath(of: copy.declaration)).allSatisfy(==)
+            return own.flatMap { own in
+                type.map { own == $0 ? isSame : project.types.areRelated(own, $0) }
+            } ?? false
         }
         guard copy.declaration.parent?.is(CodeBlockItemSyntax.self) == true else { return false }
         let isGlobal = other.parent?.parent?.parent?.is(SourceFileSyntax.self) == true
@@ -93,9 +98,20 @@ extension ToggleRemoval {
             : other.parent?.parent?.id == copy.declaration.parent?.parent?.id
     }
 
-    private static func enclosingType(of function: FunctionDeclSyntax) -> String? {
-        let group = function.parent?.parent?.parent?.parent
-        return group?.as(ExtensionDeclSyntax.self)?.extendedType.lastName
-            ?? group?.asProtocol((any NamedDeclSyntax).self)?.name.name
+    /// Returns the names of the types around a declaration, innermost first.
+    private static func typePath(of declaration: Syntax) -> [String] {
+        var result: [String] = []
+        var node = declaration.parent
+        while let current = node {
+            if let type = current.as(ExtensionDeclSyntax.self)?.extendedType {
+                result += type.trimmedDescription.split(separator: ".").reversed().map(String.init)
+            } else if current.asProtocol((any DeclGroupSyntax).self) != nil,
+                let type = current.asProtocol((any NamedDeclSyntax).self)
+            {
+                result.append(type.name.name)
+            }
+            node = current.parent
+        }
+        return result
     }
 }

@@ -41,10 +41,9 @@ extension ToggleRemoval {
                     guard let reference = current.parent?.as(DeclReferenceExprSyntax.self),
                         searched.insert(SearchedName(reference)).inserted, let source = source(of: reference, file),
                         seen.insert(source.node.id).inserted,
-                        let tree = project.tree(source.file), let copy = Copy(source.node, source.file, in: tree),
-                        let unread = unread(copy, in: tree, without: removed)
+                        let tree = project.tree(source.file), let copy = Copy(source.node, source.file, in: tree)
                     else { continue }
-                    result.append(unread)
+                    result += unread(copy, without: removed)
                 }
             }
         }
@@ -59,39 +58,62 @@ extension ToggleRemoval {
         } else if let local = LocalName.declaration(of: reference.baseName.name, at: reference) {
             return local.parent.flatMap { $0.is(FunctionParameterSyntax.self) ? ($0, file) : nil }
         }
-        // The name of a service may be too frequent to search all files for it.
-        let base = whole.as(MemberAccessExprSyntax.self)?.base
-        var found: (node: Syntax, file: Int)?
-        if base == nil || base?.lastName == "self", let tree = project.tree(file) {
-            let type = EnclosingDeclarations(reference, in: tree).types.first
-            let members = project.members(file).members[reference.baseName.name]
-            found = members?.first { $0.owner == type }.map { ($0.node, file) }
-        }
-        found = found ?? declaration(of: whole, file)
+        let found = ownMember(whole, file) ?? declaration(of: whole, file)
         return found?.node.as(PatternBindingSyntax.self)?.accessorBlock == nil ? found : nil
     }
 
-    private func unread(_ copy: Copy, in tree: SourceTree, without removed: [Int: [Range<Int>]]) -> Unread? {
+    /// Returns the member of the type around it that an expression names: `settings` or `self.settings`.
+    private func ownMember(_ expression: ExprSyntax, _ file: Int) -> (node: Syntax, file: Int)? {
+        // The name of a service may be too frequent to search all files for it.
+        let access = expression.as(MemberAccessExprSyntax.self)
+        guard access.map({ $0.base?.lastName == "self" }) ?? true, let tree = project.tree(file),
+            let name = access?.declName.baseName.name ?? expression.as(DeclReferenceExprSyntax.self)?.baseName.name
+        else { return nil }
+        let type = EnclosingDeclarations(expression, in: tree).types.first
+        return project.members(file).members[name]?.first { $0.owner == type }.map { ($0.node, file) }
+    }
+
+    /// Returns a declaration that nothing reads any more, after the properties that only store it; otherwise nothing.
+    private func unread(_ copy: Copy, without removed: [Int: [Range<Int>]]) -> [Unread] {
         func isGone(_ node: some SyntaxProtocol, _ file: Int) -> Bool {
             isRemoved(node) || (removed[file] ?? []).cover(node.positionAfterSkippingLeadingTrivia.utf8Offset)
         }
         guard copy.kind == .member || copy.kind == .parameter, !copy.isFunction, !isGone(copy.node, copy.file),
             let evidence = copy.kind == .parameter ? evidence(onParameter: copy) : evidence(on: copy),
             evidence.obstacles.allSatisfy({ isGone($0.node, $0.file) }),
-            evidence.reads.allSatisfy({ isGone($0.expression, $0.file) }),
             evidence.others.allSatisfy({ $0.node.is(ClosureCaptureSyntax.self) || isGone($0.node, $0.file) }),
             !evidence.declarations.isEmpty
-        else { return nil }
+        else { return [] }
+        var result: [Unread] = []
+        for read in evidence.reads where !isGone(read.expression, read.file) {
+            guard copy.kind == .parameter, let property = storedProperty(read.expression, read.file) else { return [] }
+            let unread = unread(property, without: removed)
+            if unread.isEmpty { return [] }
+            result += unread
+        }
+        var doubt = evidence.declarations.lazy.compactMap(doubt).first
         for input in evidence.inputs {
             if let node = input.node, isGone(node, input.file) { continue }
-            if let expression = input.expression, Effects(known: { _ in false }).isPossible([expression]) { return nil }
+            if let expression = input.expression, Effects(known: { _ in false }).isPossible([expression]) {
+                doubt = doubt ?? "a value of it may have an effect"
+            }
             if let item = input.node?.as(CodeBlockItemSyntax.self), !input.replacesInitialValue || !isStatement(item) {
-                return nil
+                return []
             }
         }
         // What nothing gives a value is a declaration without any use.
-        if copy.kind == .member, evidence.inputs.allSatisfy({ $0.node == nil }) { return nil }
-        return Unread(copy: copy, evidence: evidence, doubt: evidence.declarations.lazy.compactMap(doubt).first)
+        if copy.kind == .member, evidence.inputs.allSatisfy({ $0.node == nil }) { return [] }
+        return result + [Unread(copy: copy, evidence: evidence, doubt: doubt)]
+    }
+
+    /// Returns the property that only stores the value of a parameter: `self.settings = settings`.
+    private func storedProperty(_ value: ExprSyntax, _ file: Int) -> Copy? {
+        guard let list = value.parent?.as(ExprListSyntax.self), list.count == 3, list.last?.id == value.id,
+            let found = assignedExpression(list).flatMap({ ownMember($0, file) }), let tree = project.tree(file),
+            let copy = Copy(found.node, file, in: tree), copy.kind == .member, copy.isPrivate,
+            copy.node.as(PatternBindingSyntax.self)?.accessorBlock == nil
+        else { return nil }
+        return copy
     }
 
     private func isStatement(_ item: CodeBlockItemSyntax) -> Bool {

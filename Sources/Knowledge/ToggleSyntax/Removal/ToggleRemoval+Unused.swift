@@ -38,26 +38,31 @@ extension ToggleRemoval {
         }
         guard !naming.isEmpty, naming.count <= Self.maximumNames else { return [] }
         let words = naming.keys.sorted()
-        var remaining: [Int: [(file: Int, offset: Int)]] = [:]
-        for (file, hits) in project.hits(of: words) {
-            let ranges = removed[file] ?? []
-            for hit in hits where !ranges.cover(hit.offset) {
-                remaining[hit.word, default: []].append((file, hit.offset))
-            }
-        }
+        findPlaces(of: words)
         var result: [Unused] = []
-        for (word, places) in remaining.sorted(by: { $0.key < $1.key }) {
+        for word in words {
+            let places = wordPlaces[word, default: []].filter { !(removed[$0.file] ?? []).cover($0.offset) }
             if places.count <= 8, let file = places.first?.file, places.allSatisfy({ $0.file == file }) {
-                result += unused(words[word], file, places.map(\.offset))
+                result += unused(word, file, places.map(\.offset))
                 continue
             }
             // What other files name can't be a private declaration.
-            for file in naming[words[word], default: []].sorted() {
+            for file in naming[word, default: []].sorted() {
                 let offsets = places.lazy.filter { $0.file == file }.map(\.offset)
-                result += unused(words[word], file, Array(offsets)).filter(\.isPrivate)
+                result += unused(word, file, Array(offsets)).filter(\.isPrivate)
             }
         }
         return result
+    }
+
+    /// Searches the project for words, each once.
+    private func findPlaces(of words: [String]) {
+        let new = words.filter { wordPlaces[$0] == nil }
+        for word in new { wordPlaces[word] = [] }
+        guard !new.isEmpty else { return }
+        for (file, hits) in project.hits(of: new) {
+            for hit in hits { wordPlaces[new[hit.word]]?.append((file, hit.offset)) }
+        }
     }
 
     /// Returns the declaration of a name in a file if it contains all places in the file that name it.

@@ -63,6 +63,12 @@ final class ToggleRemoval {
     var fileInitializers: [Int: [String: [InitializerDeclSyntax]]] = [:]
     var namedCases: [String: [(element: EnumCaseElementSyntax, file: Int)]] = [:]
     var labels: [String: LabelIndex] = [:]
+    /// The values of parameters that stay for now, with the number of values that were known then.
+    var parameterValues: [SyntaxIdentifier: (count: Int, value: KnownValue?)] = [:]
+    /// The places with the names that removed code used, in all files.
+    var wordPlaces: [String: [(file: Int, offset: Int)]] = [:]
+    /// What to list about declarations that also have other values, unless they go after all.
+    var contestedPlaces: [SyntaxIdentifier: [(file: Int, node: Syntax, reason: String)]] = [:]
     /// The arguments that always have the same value.
     var arguments: [SyntaxIdentifier: Argument] = [:]
     /// The declarations that also have other values.

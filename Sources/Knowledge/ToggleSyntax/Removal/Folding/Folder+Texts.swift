@@ -10,7 +10,7 @@ extension Folder {
                 continue
             }
             let folded = fold(element.expression, hoist: false)
-            // In the key of a localized text, or in a message of a logger, the number of arguments must stay.
+            // In the key of a localized text, the number of arguments must stay.
             let isString = literal.isString
             if let value = folded.bool, isString {
                 text.replace(interpolation.offsets, with: [.text(value ? "true" : "false")])
@@ -38,6 +38,15 @@ private let labelsOfStrings: Set<String> = [
     "string", "fileURLWithPath", "named", "systemName", "verbatim", "forKey", "withIdentifier",
 ]
 
+/// The first words of the names of functions that only record a text, which isn't the key of a localized one.
+private let verbsOfLogs: Set<String> = ["log", "print", "debug", "info", "notice", "warn", "warning", "trace", "track"]
+
+/// Returns whether the texts that a function takes are for developers: `print`, `logEvent`, `debugPrint`.
+private func takesText(_ name: String) -> Bool {
+    ["fatalError", "preconditionFailure", "String"].contains(name)
+        || name.first?.isLowercase ?? false && verbsOfLogs.contains(FlagNames.words(name).first ?? "")
+}
+
 extension StringLiteralExprSyntax {
     /// Whether the place of a literal shows that it is a `String`.
     fileprivate var isString: Bool {
@@ -52,8 +61,7 @@ extension StringLiteralExprSyntax {
             case .sequenceExpr, .tupleExpr, .unresolvedTernaryExpr: break
             case .labeledExprList(let list):
                 if let call = list.parent?.as(FunctionCallExprSyntax.self) {
-                    return ["print", "debugPrint", "fatalError", "preconditionFailure", "String"]
-                        .contains(call.calledExpression.lastName)
+                    return call.calledExpression.lastName.map(takesText) ?? false
                 }
                 guard list.parent?.is(TupleExprSyntax.self) == true else { return false }
             case .labeledExpr(let argument):
