@@ -137,7 +137,7 @@ tsan: ## Runs the libraries' tests under the thread sanitizer.
 	Tests/ThreadSanitizer/check.sh
 
 release: ## Builds the files that `make install` copies: the programs, completions, and the manual.
-	@Scripts/install-dependencies.sh release
+	@Scripts/install-dependencies.sh
 	@mkdir -p $(release)
 	@for tool in $(tools) toggles-generate; do \
 	    parts=(); \

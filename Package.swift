@@ -95,10 +95,13 @@ floor(
     .target(name: "FeatureToggles", dependencies: ["CToggleAtomics", "ToggleBase"]),
     // Separate, so that apps without remote config don't link documents, rules, refreshing, and the cache.
     .target(name: "FeatureTogglesRemote", dependencies: ["CToggleAtomics", "FeatureToggles", "ToggleBase"]),
+    // HTTP sources without a transport. Separate, because programs with Foundation's networking don't start without
+    // libcurl on Linux; toggles-remote has a transport that loads it at the first request.
+    .target(name: "ToggleHTTP", dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase"]),
     // Separate, because only this library uses Foundation's networking, or SwiftNIO.
     .target(
         name: "FeatureTogglesHTTP",
-        dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase"]
+        dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ToggleBase", "ToggleHTTP"]
             + [
                 ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
                 ("NIOPosix", "swift-nio"), ("NIOHTTPCompression", "swift-nio-extras"), ("NIOSSL", "swift-nio-ssl"),
@@ -205,8 +208,8 @@ floor(
     .executableTarget(
         name: "TogglesRemoteCLI",
         dependencies: [
-            "CTransfer", "FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesRemote", "FeatureTogglesSigning",
-            "ForcedUpdates", "ToggleBase", "ToggleLint", "ToggleTool", argumentParser, crypto,
+            "CTransfer", "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesSigning", "ForcedUpdates",
+            "ToggleBase", "ToggleHTTP", "ToggleLint", "ToggleTool", argumentParser, crypto,
         ]
     ),
     // Has the name of its product, because the command plugin couldn't depend on it otherwise.
@@ -242,7 +245,7 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     "FeatureTogglesConfiguration": ["FeatureToggles", "FeatureTogglesRemote", configuration],
     "FeatureTogglesHTTP": [
         "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesSigning", "FeatureTogglesTesting", "StoreMigration",
-        "ToggleBase",
+        "ToggleBase", "ToggleHTTP",
     ],
     "FeatureTogglesObservation": ["FeatureToggles", "FeatureTogglesRemote", "TestSupport"],
     "FeatureTogglesOverrides": usual,
@@ -279,15 +282,14 @@ package.targets += [
     .testTarget(
         name: "ToggleTicketsTests",
         dependencies: [
-            "FeatureTogglesHTTP", "TestSupport", "ToggleBase", "ToggleLint", "ToggleManifest", "ToggleTool",
-            "TogglesRemoteCLI",
+            "TestSupport", "ToggleBase", "ToggleHTTP", "ToggleLint", "ToggleManifest", "ToggleTool", "TogglesRemoteCLI",
         ]
     ),
     .testTarget(
         name: "ToggleStoresTests",
         dependencies: [
-            "FeatureTogglesHTTP", "FeatureTogglesRemote", "FeatureTogglesSigning", "TestSupport", "ToggleBase",
-            "ToggleTool", "TogglesRemoteCLI",
+            "FeatureTogglesRemote", "FeatureTogglesSigning", "TestSupport", "ToggleBase", "ToggleHTTP", "ToggleTool",
+            "TogglesRemoteCLI",
         ]
     ),
     // Runs the built programs, which are next to the test bundle. Other tests run some of them, too.

@@ -13,10 +13,10 @@ import difflib
 import html
 import os
 import re
+import secrets
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 import unicodedata
 
@@ -24,7 +24,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COLUMNS, ROWS = 104, 26
 CELL_WIDTH, CELL_HEIGHT, MARGIN, FONT_SIZE = 8.4, 18, 12, 14
 
-# What the pictures show instead of the temporary folder, which is as long.
+# What the pictures show instead of the temporary folder, which is as long, and ends in the same name.
 FOLDER = "~/.config/storefront"
 
 # The default colors of a terminal, and the first sixteen colors.
@@ -233,11 +233,14 @@ def svg(lines, theme):
 
 
 def texts(picture):
-    """Returns the text of each row of a picture without spaces, with the same numbers in all pictures."""
+    """Returns the text of each row of a picture without spaces, with the same numbers in all pictures.
+
+    The shortened path in the header is as long as the process ID allows, so it is only an ellipsis.
+    """
     rows = {}
     for row, text in re.findall(r'<text x="[^"]*" y="([0-9]+)"[^>]*>([^<]+)</text>', picture):
         rows.setdefault(row, []).append(html.unescape(text).replace(" ", ""))
-    return [re.sub(r"[0-9]+", "0", "".join(parts)) for parts in rows.values()]
+    return [re.sub(r"[0-9]+", "0", re.sub(r"…[\w/]*/toggles", "…", "".join(parts))) for parts in rows.values()]
 
 
 def difference(path, terminal, folder):
@@ -252,6 +255,20 @@ def difference(path, terminal, folder):
     return [os.path.relpath(path, ROOT), *difflib.unified_diff(old, new, "old", "new", n=0, lineterm="")]
 
 
+def temporary_folder():
+    """Creates a folder of its own in another one, whose name is short enough for the length of `FOLDER`."""
+    while True:
+        parent = f"/tmp/{secrets.token_hex(2)}"
+        try:
+            os.mkdir(parent, 0o700)
+        except FileExistsError:
+            continue
+        folder = os.path.join(parent, os.path.basename(FOLDER))
+        assert len(folder) == len(FOLDER)
+        os.mkdir(folder)
+        return folder
+
+
 def main():
     arguments = sys.argv[1:]
     checks = "--check" in arguments
@@ -263,7 +280,7 @@ def main():
     pictures = os.path.join(ROOT, "Documentation", "Pictures")
     os.makedirs(pictures, exist_ok=True)
     for name, keys, text in PICTURES:
-        folder = tempfile.mkdtemp(prefix="shop-", suffix="-x", dir="/tmp")
+        folder = temporary_folder()
         try:
             terminal = Terminal(toggles, folder)
             try:
@@ -284,7 +301,7 @@ def main():
             finally:
                 terminal.end()
         finally:
-            shutil.rmtree(folder)
+            shutil.rmtree(os.path.dirname(folder))
         for theme, path in paths.items():
             with open(path, "w", encoding="utf-8") as file:
                 file.write(svg(lines, THEMES[theme]))

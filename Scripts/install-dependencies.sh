@@ -44,10 +44,6 @@ case $os in
 Linux)
     exists /usr/include/ncurses.h /usr/include/ncursesw/ncurses.h ||
         want libncursesw5-dev 'the library that draws on a terminal'
-    if [ "${1:-}" = release ]; then
-        exists /usr/include/curl/curl.h /usr/include/*/curl/curl.h ||
-            want libcurl4-openssl-dev 'the library that toggles-remote is linked with for releases'
-    fi
     if [ "${1:-}" = pictures ]; then
         command -v tmux >/dev/null || want tmux 'the terminal whose screen the pictures of the console show'
     fi

@@ -3,7 +3,7 @@
 #
 # usage: Tests/Release/bare.sh FOLDER
 #
-#   FOLDER  the folder with toggles, toggles-lint, and toggles-generate; toggles-remote needs libcurl
+#   FOLDER  the folder with toggles, toggles-lint, toggles-remote, and toggles-generate
 #
 # Needs root on Linux, and the right to mount. Exits with 0 if each one starts.
 set -euo pipefail
@@ -12,7 +12,7 @@ root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 
 copy() { mkdir -p "$root$(dirname "$1")" && cp -L "$1" "$root$1"; }
-for program in toggles toggles-lint toggles-generate; do
+for program in toggles toggles-lint toggles-remote toggles-generate; do
     [ -x "$programs/$program" ] || { echo "FAILED  there is no program $program in $programs" >&2; exit 1; }
     mkdir -p "$root/bin"
     cp "$programs/$program" "$root/bin/"
@@ -50,4 +50,6 @@ check() {
 check toggles 'new_checkout' list --manifest /app/toggles.yaml
 check toggles-generate '' --manifest /app/toggles.yaml --output /app/Keys.swift --types-output /app/Types.swift
 grep -q newCheckout "$root/app/Keys.swift"
+# It loads libcurl at the first request.
+check toggles-remote 'the library libcurl, which is not installed' fetch http://127.0.0.1:1/flags.json
 check toggles-lint '1 toggle' lint --root /app --manifest /app/toggles.yaml --no-cache

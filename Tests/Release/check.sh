@@ -37,6 +37,11 @@ for product in toggles toggles-lint toggles-remote toggles-generate; do
     strip -o "$folder/tools/$product" "$(swift build --show-bin-path)/$product"
 done
 
+# A library that only some requests need must not keep a program from starting.
+if [ "$(uname -s)" = Linux ]; then
+    check 'no program needs libcurl to start' bash -c "! ldd '$folder'/tools/* | grep libcurl"
+fi
+
 before=$(git status --porcelain; git tag)
 uploads=$folder/releases/download/$version
 Scripts/release.py tag "$version" --dry-run --output "$folder/changes"

@@ -147,11 +147,19 @@ class ActionTests(unittest.TestCase):
         used = set()
         for path in paths:
             with open(path, encoding="utf-8") as file:
-                for action, version in re.findall(r"uses: ([\w./-]+)@v(\d+)", file.read()):
+                for action, version in re.findall(r"uses: ([\w./-]+)@(?:\w{40} # )?v(\d+)", file.read()):
                     used.add(action)
                     self.assertIn(action, self.OLDEST, path)
                     self.assertGreaterEqual(int(version), self.OLDEST[action], f"{action} in {path}")
         self.assertEqual(used, set(self.OLDEST))
+
+    def test_workflows_name_commits(self):
+        # A tag can move to another commit, which would run with the permissions of a release.
+        folder = os.path.join(release.ROOT, ".github", "workflows")
+        for name in os.listdir(folder):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                for action in re.findall(r"uses: (.*)", file.read()):
+                    self.assertRegex(action, r"^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$", name)
 
 
 if __name__ == "__main__":

@@ -13,5 +13,5 @@ source "$(dirname "$0")/../Fuzzing/compile.sh"
 folder=${2:-$root/.build-remote-fuzzing}
 mkdir -p "$folder"
 compile fuzz -enforce-exclusivity=checked -sanitize=fuzzer,address -- \
-    "$root"/Tests/RemoteFuzzing/*.swift "$root"/Sources/App/FeatureTogglesHTTP/ServerSentEvents/ServerSentEvent*.swift
+    "$root"/Tests/RemoteFuzzing/*.swift "$root"/Sources/App/ToggleHTTP/ServerSentEvents/ServerSentEvent*.swift
 fuzz "${1:-600}" RemoteFuzzing

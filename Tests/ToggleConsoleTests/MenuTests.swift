@@ -114,6 +114,22 @@ import ToggleBase
         #expect(console.screen.contains("no presets yet; P saves the overrides as one, i imports a file"))
     }
 
+    @Test func presetsMenuSavesOverrides() {
+        var shop = ShopModel()
+        shop.overrides = ["new_checkout": true]
+        var console = ConsoleDriver(shop)
+        console.press(.character("p"))
+        #expect(console.screen.contains("P save  i import  Esc close"))
+        console.press(.character("P"))
+        #expect(console.screen.contains("Save 1 override as"))
+    }
+
+    @Test(arguments: [("checkout_button", "treatment=10"), ("new_checkout", "on=10"), ("banner", "VARIANT=10")])
+    func rolloutHintNamesAVariant(_ key: String, _ example: String) {
+        let console = ConsoleDriver()
+        #expect(console.state.prompt(for: .rollout, key: key).note.contains("such as \(example)"))
+    }
+
     @Test func failedImportKeepsThePrompt() {
         var console = ConsoleDriver()
         console.press(.control("o"))

@@ -1,8 +1,8 @@
-import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation
 import Testing
 import ToggleBase
+import ToggleHTTP
 import ToggleTool
 
 @testable import TogglesRemoteCLI
@@ -18,7 +18,7 @@ struct EtcdDocumentStoreTests {
             client: EtcdClient(
                 endpoints: ["http://a:1", "http://b:2"],
                 user: try EtcdClient.User(environment: environment),
-                transport: { _ in transport }
+                transport: transport
             )
         )
     }

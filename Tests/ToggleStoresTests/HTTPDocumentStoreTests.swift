@@ -1,6 +1,6 @@
-import FeatureTogglesHTTP
 import Foundation
 import Testing
+import ToggleHTTP
 import ToggleTool
 
 @testable import TogglesRemoteCLI
@@ -14,7 +14,7 @@ struct HTTPDocumentStoreTests {
     ) throws -> HTTPDocumentStore {
         HTTPDocumentStore(
             credentials: try StoreCredentials(environment: environment),
-            transport: { _ in transport },
+            transport: transport,
             pause: { _ in }
         )
     }

@@ -1,5 +1,5 @@
-import FeatureTogglesHTTP
 import Testing
+import ToggleHTTP
 
 @testable import TogglesRemoteCLI
 

@@ -1,5 +1,5 @@
-import FeatureTogglesHTTP
 import ToggleBase
+import ToggleHTTP
 
 /// A transport that answers from a closure, and records the requests.
 final class ScriptedTransport: HTTPTransport {

@@ -1,7 +1,7 @@
-import FeatureTogglesHTTP
 import TestSupport
 import Testing
 import ToggleBase
+import ToggleHTTP
 import ToggleLint
 import ToggleManifest
 import ToggleTool
@@ -34,7 +34,7 @@ import ToggleTool
             token: Self.secret,
             label: "toggle removal",
             addressees: ["payments": TicketFiling.Addressee(assignees: ["alice"], labels: ["team-payments"])],
-            transport: URLSessionTransport.system,
+            transport: CurlTransport(files: nil),
             timeout: timeout,
             now: { 1_795_000_000 }
         )

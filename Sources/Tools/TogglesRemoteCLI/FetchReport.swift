@@ -1,6 +1,6 @@
-import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import ToggleBase
+import ToggleHTTP
 import ToggleTool
 
 /// The result of a fetch, for people and programs.

@@ -1,5 +1,5 @@
-import FeatureTogglesHTTP
 import ToggleBase
+import ToggleHTTP
 
 /// A transport that keeps the head of the last response.
 final class HeadKeepingTransport: HTTPTransport {

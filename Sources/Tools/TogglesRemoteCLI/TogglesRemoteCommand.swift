@@ -1,8 +1,8 @@
 import ArgumentParser
+import Dispatch
 import ToggleTool
 
 /// The commands that use the network or cryptography, which `toggles` runs as if they were part of it.
-@main
 struct TogglesRemoteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         // The name that users type.
@@ -28,6 +28,20 @@ struct TogglesRemoteCommand: AsyncParsableCommand {
             RunCommand<VerifyArguments>.self, FilingCommand.self, StoreCommand.self,
         ]
     )
+}
 
-    static func main() async { await launch() }
+/// The program.
+///
+/// An asynchronous `main` would end the first thread, for which the C library needs libgcc_s, which not every container
+/// has.
+@main
+enum TogglesRemote {
+    static func main() {
+        let end = DispatchSemaphore(value: 0)
+        Task.detached {
+            await TogglesRemoteCommand.launch()
+            end.signal()
+        }
+        end.wait()
+    }
 }

@@ -1,9 +1,10 @@
 import FeatureToggles
+import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation
 import Testing
 
-@testable import FeatureTogglesHTTP
+@testable import ToggleHTTP
 
 #if AsyncHTTPClient
 // With this trait, the folder is a target of another package, which can't import ToggleBase.
@@ -131,7 +132,13 @@ import ToggleBase
             responseTimeout: .seconds(2)
         )
         let clock = HTTPClock(now: { 0 }, sleep: { _ in })
-        let error = await failure(of: HTTPRemoteSource(url: server.url(), options: options, clock: clock))
+        let source = HTTPRemoteSource(
+            url: server.url(),
+            options: options,
+            transport: URLSessionTransport.system,
+            clock: clock
+        )
+        let error = await failure(of: source)
         #expect(
             error
                 == RemoteSourceError(

@@ -1,6 +1,7 @@
+import FeatureTogglesHTTP
 import Testing
 
-@testable import FeatureTogglesHTTP
+@testable import ToggleHTTP
 
 struct RetryAfterTests {
     /// 2024-02-07T12:00:00Z.

@@ -1,9 +1,10 @@
 import FeatureToggles
+import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation
 import Testing
 
-@testable import FeatureTogglesHTTP
+@testable import ToggleHTTP
 
 #if AsyncHTTPClient
 // With this trait, the folder is a target of another package, which can't import ToggleBase.

@@ -1,9 +1,10 @@
 import FeatureToggles
+import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation
 import Testing
 
-@testable import FeatureTogglesHTTP
+@testable import ToggleHTTP
 
 @Suite struct OFREPResponderTests {
     private static let registry = ToggleRegistry(namespace: "OFREP", toggles: definitions)

@@ -1,6 +1,7 @@
+import FeatureTogglesHTTP
 import Testing
 
-@testable import FeatureTogglesHTTP
+@testable import ToggleHTTP
 
 struct ServerSentEventParserTests {
     typealias Item = ServerSentEventParser.Item

@@ -1,7 +1,8 @@
+import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation
 
-@testable import FeatureTogglesHTTP
+@testable import ToggleHTTP
 
 /// A flagd document with one flag.
 func document(pageSize: Int) -> String {

@@ -32,6 +32,14 @@ import ToggleBase
         #expect(try folder.mode("a") == 0o640)
     }
 
+    @Test func missingFolderIsNamed() throws {
+        let folder = try TemporaryFolder()
+        let failure = #expect(throws: FileFailure.self) {
+            try FileWriting.replace([], path: folder.path("none/a"))
+        }
+        #expect(failure?.reason == "the folder ‘\(folder.path("none"))’ does not exist; create it first")
+    }
+
     @Test(.enabled(if: geteuid() == 0, "needs root, to replace a file of another user"))
     func rootKeepsOwnerAndGroup() throws {
         let folder = try TemporaryFolder()

@@ -134,7 +134,7 @@ struct ManifestTests {
         #expect(
             try shop.run("generate", "--output", "none/Toggles.swift")
                 == BuiltCommand.Result(
-                    error: "Cannot write none/Toggles.swift: No such file or directory.\n",
+                    error: "Cannot write none/Toggles.swift: the folder ‘none’ does not exist; create it first.\n",
                     status: 2
                 )
         )

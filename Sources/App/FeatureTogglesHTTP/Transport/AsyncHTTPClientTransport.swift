@@ -8,6 +8,7 @@ import NIOHTTP1
 import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
+public import ToggleHTTP
 
 /// An HTTP transport with AsyncHTTPClient, for servers that already use SwiftNIO.
 ///

@@ -1,3 +1,5 @@
+import ToggleHTTP
+
 /// The certificates to trust when a server identifies itself.
 public struct HTTPTrust: Sendable, Hashable {
     /// Certificates in PEM; `nil` for those of the system.
@@ -12,4 +14,11 @@ public struct HTTPTrust: Sendable, Hashable {
     ///   `-----BEGIN CERTIFICATE-----`.
     /// - Returns: Trust in only these certificates.
     public static func certificates(pem: [UInt8]) -> HTTPTrust { HTTPTrust(certificates: pem) }
+}
+
+extension HTTPTransportError {
+    /// The message of transports for a server whose certificate isn't trusted.
+    static let untrusted = """
+        the server could not prove its identity: its certificate is expired, for another host, or not trusted here
+        """
 }

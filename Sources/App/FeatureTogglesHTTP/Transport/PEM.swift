@@ -1,4 +1,5 @@
 import Foundation
+import ToggleHTTP
 
 /// Text that contains certificates (RFC 7468).
 enum PEM {

@@ -1,4 +1,5 @@
 import ToggleBase
+import ToggleHTTP
 
 /// A response on its way from a session's delegate to its reader.
 final class URLSessionExchange: Sendable {

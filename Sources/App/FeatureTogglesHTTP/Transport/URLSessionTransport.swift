@@ -1,4 +1,5 @@
 import Foundation
+public import ToggleHTTP
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

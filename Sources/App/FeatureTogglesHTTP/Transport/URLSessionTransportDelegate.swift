@@ -1,5 +1,6 @@
 import Foundation
 import ToggleBase
+import ToggleHTTP
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -47,6 +47,9 @@ package enum FileWriting {
         let temporary = temporaryPath("\(target).")
         do throws(SystemError) {
             try create(temporary, with: bytes, mode: 0o666, like: target)
+        } catch  where error == .noSuchFileOrDirectory {
+            let folder = PathText.folder(of: path).printableLine
+            throw FileFailure(path: path, reason: "the folder ‘\(folder)’ does not exist; create it first")
         } catch {
             throw FileFailure(path: path, reason: error.message)
         }

@@ -103,8 +103,8 @@ extension Action {
     private static let presetActions: [ActionEntry] = [
         ActionEntry(.presets, ["p"], "Apply a preset", command: "preset apply NAME")
             .with(help: "Chooses a named set of overrides, shows what it changes, and applies it after asking."),
-        ActionEntry(.savePreset, ["P"], "Save a preset", command: "preset save NAME")
-            .needs(.writable, .writtenOverride)
+        ActionEntry(.savePreset, ["P"], "Save a preset", hint: "save", command: "preset save NAME")
+            .inPresetsMenu("P").needs(.writable, .writtenOverride)
             .with(help: "Saves the overrides of the local defaults file under a name."),
         ActionEntry(.deletePreset, [.control("x")], "Delete a preset", hint: "delete", command: "preset delete NAME")
             .inPresetsMenu("d").needs(.writable).with(help: "Deletes a preset, after asking."),

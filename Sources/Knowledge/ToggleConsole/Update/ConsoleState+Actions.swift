@@ -231,7 +231,7 @@ extension ConsoleState {
 
     /// Performs an action on the preset selected in the menu.
     mutating func performOnPreset(_ action: Action, _ menu: Menu) -> [ConsoleEffect] {
-        if action == .importPreset || disabledReason(action) != nil { return perform(action) }
+        if [.savePreset, .importPreset].contains(action) || disabledReason(action) != nil { return perform(action) }
         guard presets.presets.indices.contains(menu.selected) else { return [] }
         return follow(presets.intent(action, presets.presets[menu.selected]))
     }

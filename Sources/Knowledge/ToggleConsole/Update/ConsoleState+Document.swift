@@ -33,12 +33,14 @@ extension ConsoleState {
     /// Returns the prompt for a change of a flag.
     func prompt(for question: FlagQuestion, key: String) -> Prompt {
         let purpose = Prompt.Purpose.flag(key: key, question)
-        let variants =
-            if let index = toggles.index(of: key), case .variants(let names) = toggles[index].type { names } else {
-                ["on", "off"]
+        let toggle = toggles.index(of: key).map { toggles[$0] }
+        // The one that a rollout brings to users; only the document names those of other types.
+        let name =
+            switch toggle?.type {
+            case .variants(let names): names.first { .string($0) != toggle?.defaultValue } ?? "VARIANT"
+            case .bool: "on"
+            default: "VARIANT"
             }
-        // The one that a rollout brings to users.
-        let name = variants.first { .string($0) != toggles.index(of: key).map { toggles[$0].defaultValue } } ?? "on"
         return switch question {
         case .rollout:
             Prompt(

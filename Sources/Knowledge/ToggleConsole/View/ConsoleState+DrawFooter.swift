@@ -121,7 +121,7 @@ extension ConsoleState {
             return words.filter { $0.word != "editor" || editableToggle(prompt) != nil }
         case .menu(let menu) where menu.kind == .presets:
             var words: [HintWord] = menu.items.isEmpty ? [] : [(.enter, "choose", nil)]
-            for entry in Action.table where !menu.items.isEmpty || entry.action == .importPreset {
+            for entry in Action.table where !menu.items.isEmpty || [.savePreset, .importPreset].contains(entry.action) {
                 if let key = entry.presetKey, let hint = entry.hint, disabledReason(entry.action) == nil {
                     words.append((key, hint, nil))
                 }

@@ -36,7 +36,10 @@ extension ConsoleState {
         /// The shorter texts that are used before the part is dropped, the longest first.
         var shorter: [String] = []
         /// The order in which the shortest text is dropped.
-        static let lastDropOrder = 6
+        private static let lastDropOrder = 6
+
+        /// The order in which a text of an app's source is dropped, given the shorter ones.
+        static func dropOrder(_ shorter: [String]) -> Int { shorter.isEmpty ? lastDropOrder : 3 }
     }
 
     /// Draws the files in use, the environment, and the state of the remote source.
@@ -79,40 +82,43 @@ extension ConsoleState {
         let path = shownPath
         parts.append(HeaderPart(text: path ?? "no local defaults file", dropOrder: 2, isPath: path != nil))
         if let remote = remoteTexts.first {
-            // The state of an app's source is worth more than a path, and its short form more than all other parts.
+            // The path is worth more than the time of the last check, the revision of an app's document more than the
+            // path, and the short form of the state of its source more than all other parts.
             let shorter = Array(remoteTexts.dropFirst())
-            let appOrder = shorter.isEmpty ? HeaderPart.lastDropOrder : 3
-            let order = isReady ? model.origin.app == nil ? 1 : appOrder : 4
+            let hasTime = shorter.count > 1
+            let order = isReady ? model.origin.app == nil || hasTime ? 1 : HeaderPart.dropOrder(shorter) : 4
             parts.append(HeaderPart(text: remote, isBold: !isReady, dropOrder: order, shorter: shorter))
         }
         if problemCount > 0 { parts.append(HeaderPart(text: "! \(problemCount.counted("problem"))", isBold: true)) }
         return parts
     }
 
-    /// Returns the parts with a shortened path, and without optional parts if that is not enough.
+    /// Returns the parts without optional ones, and with a shortened path, if they don't fit otherwise.
     private func fitted(_ parts: [HeaderPart], _ room: Int, separator: Int, on canvas: Canvas) -> [HeaderPart] {
         var parts = parts
         func excess() -> Int {
             parts.reduce(0) { $0 + width.width($1.text) } + max(0, parts.count - 1) * separator - room
         }
+        func fitPath() {
+            guard let place = parts.firstIndex(where: \.isPath), let path = shownPath else { return }
+            // The file's name is the most useful part.
+            let name = width.width(PathText.name(of: path)) + 2
+            let full = width.width(path)
+            parts[place].text = path
+            let least = min(full, max(12, min(name, 24)))
+            parts[place].text = canvas.fittedEnd(path, max(least, full - excess()))
+        }
+        fitPath()
         while excess() > 0 {
-            if let place = parts.firstIndex(where: \.isPath), let path = shownPath {
-                // The file's name is the most useful part.
-                let name = width.width(PathText.name(of: path)) + 2
-                let full = width.width(path)
-                parts[place].text = path
-                let least = min(full, max(12, min(name, 24)))
-                parts[place].text = canvas.fittedEnd(path, max(least, full - excess()))
-                if excess() <= 0 { break }
-            }
             let optional = parts.indices.filter { parts[$0].dropOrder > 0 }
             guard let place = optional.min(by: { parts[$0].dropOrder < parts[$1].dropOrder }) else { break }
-            guard !parts[place].shorter.isEmpty else {
+            if parts[place].shorter.isEmpty {
                 parts.remove(at: place)
-                continue
+            } else {
+                parts[place].text = parts[place].shorter.removeFirst()
+                parts[place].dropOrder = HeaderPart.dropOrder(parts[place].shorter)
             }
-            parts[place].text = parts[place].shorter.removeFirst()
-            if parts[place].shorter.isEmpty { parts[place].dropOrder = HeaderPart.lastDropOrder }
+            fitPath()
         }
         return parts
     }

@@ -41,8 +41,7 @@ enum {
 
 /// Sends a request with the system's libcurl, which is loaded at the first call, and returns at the end of the response.
 ///
-/// Redirects aren't followed. Foundation's HTTP can't have authorities of its own on every platform, and traps on Linux
-/// if fields follow a chunked body.
+/// Redirects aren't followed.
 ///
 /// - Returns: A code of libcurl, 0 for a complete response, or one of the constants.
 int ct_transfer(

@@ -29,6 +29,8 @@ package struct FetchArguments: CompanionArguments {
 
             ENVIRONMENT
               TOGGLES_TOKEN  the bearer token to send
+              TOGGLES_CACERT, TOGGLES_CERT, TOGGLES_KEY
+                files with an authority and a client certificate for https: URLs
             """
     )
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 import FeatureToggles
-import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation
 import ToggleBase
+import ToggleHTTP
 import ToggleTool
 
 /// The command `toggles fetch`.
@@ -23,7 +23,7 @@ extension FetchArguments {
         if context.given != nil, !usesContext {
             ToolOutput.note("--context is ignored: only OFREP servers (ofrep+https:) use it.")
         }
-        let transport = HeadKeepingTransport(URLSessionTransport.system)
+        let transport = HeadKeepingTransport(try RemoteAddress.httpTransport(ProcessEnvironment.current))
         let source = try source(at: address, over: transport)
         let result: Result<RemoteDocument?, RemoteSourceError>
         do throws(RemoteSourceError) {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Dispatch
-import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import FeatureTogglesSigning
 import Foundation
 import ToggleBase
+import ToggleHTTP
 import ToggleTool
 
 /// The command `toggles mirror`.
@@ -124,7 +124,7 @@ extension MirrorArguments {
                 return events
             },
             options: options,
-            transport: try RemoteAddress.httpTransport(variables)(false)
+            transport: try RemoteAddress.httpTransport(variables)
         )
     }
 }

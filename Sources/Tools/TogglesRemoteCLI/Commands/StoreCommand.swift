@@ -1,7 +1,7 @@
 import ArgumentParser
-import FeatureTogglesHTTP
 import Foundation
 import ToggleBase
+import ToggleHTTP
 import ToggleTool
 
 /// The command `toggles-remote store`, with which `toggles` reads and writes files in stores.
@@ -125,7 +125,7 @@ struct Notification: Sendable {
     private let transport: any HTTPTransport
 
     /// - Throws: ``ToolError`` if this isn't a URL.
-    init(_ text: String, transport: any HTTPTransport = RemoteAddress.transport()(false)) throws {
+    init(_ text: String, transport: any HTTPTransport = CurlTransport(files: nil)) throws {
         guard let url = URL(string: text), HTTPAddress(url).problem == nil else {
             throw ToolError.usage("‘\(text.withoutUserInfo)’ is not a URL to notify; write http://host/path.")
         }
@@ -134,7 +134,7 @@ struct Notification: Sendable {
 
     /// - Throws: ``DocumentStoreError/unavailable(_:)``.
     func send() async throws(DocumentStoreError) {
-        let exchange = StoreExchange(name: HTTPAddress(url).name) { [transport] _ in transport }
+        let exchange = StoreExchange(name: HTTPAddress(url).name, transport: transport)
         let answer: StoreExchange.Answer
         do throws(DocumentStoreError) {
             answer = try await exchange.read(

@@ -1,5 +1,5 @@
-import FeatureTogglesHTTP
 import ToggleBase
+import ToggleHTTP
 
 /// Prevents two runs from filing the same tickets, with a project label that only one of them can create.
 ///

@@ -1,6 +1,6 @@
 import ArgumentParser
-import FeatureTogglesHTTP
 import ToggleBase
+import ToggleHTTP
 import ToggleLint
 import ToggleTool
 
@@ -49,7 +49,7 @@ struct FilingCommand: AsyncParsableCommand {
                 token: token,
                 label: arguments.label,
                 addressees: addressees,
-                transport: URLSessionTransport.system,
+                transport: try RemoteAddress.httpTransport(environment),
                 now: { Int(clamping: SystemTime.secondsSince1970) }
             )
             .file(tickets)

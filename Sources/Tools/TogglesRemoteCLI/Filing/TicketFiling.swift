@@ -1,6 +1,6 @@
-import FeatureTogglesHTTP
 import Foundation
 import ToggleBase
+import ToggleHTTP
 import ToggleLint
 import ToggleTool
 

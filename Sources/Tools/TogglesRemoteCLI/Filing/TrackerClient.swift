@@ -1,6 +1,6 @@
-import FeatureTogglesHTTP
 import Foundation
 import ToggleBase
+import ToggleHTTP
 import ToggleTool
 
 /// A client of a tracker's API.

@@ -1,11 +1,11 @@
 import CTransfer
 import Dispatch
-import FeatureTogglesHTTP
 import Foundation
 import ToggleBase
+import ToggleHTTP
 import ToggleTool
 
-/// Files for TLS that Foundation can't use on every platform: an authority of one's own, and a client's certificate.
+/// Files for TLS: an authority of one's own, and a client's certificate.
 struct TLSFiles: Sendable, Hashable {
     /// The certificates of the only trusted authorities, in PEM.
     let authority: String?
@@ -42,9 +42,10 @@ struct TLSFiles: Sendable, Hashable {
     }
 }
 
-/// An HTTP transport with libcurl, for authorities and client certificates, for etcd, and for everything on Linux.
+/// An HTTP transport with libcurl, which opens a connection for each request.
 ///
-/// Foundation on Linux traps if fields follow a chunked body, as after each error of etcd's gateway.
+/// Foundation's networking supports neither authorities nor client certificates on Linux, traps there if fields follow a
+/// chunked body, as after each error of etcd's gateway, and programs that are linked with it don't start without libcurl.
 struct CurlTransport: HTTPTransport {
     /// The transfers that run, so that the mirror can wait for their end.
     static let running = DispatchGroup()

@@ -1,6 +1,6 @@
-import FeatureTogglesHTTP
 import Foundation
 import ToggleBase
+import ToggleHTTP
 import ToggleTool
 
 /// Calls the JSON gateway of etcd's API, version 3.
@@ -41,7 +41,7 @@ final class EtcdClient: Sendable {
 
     let endpoints: [String]
     private let user: User?
-    private let transport: @Sendable (Bool) -> any HTTPTransport
+    private let transport: any HTTPTransport
     /// The time limit for all members together.
     private let limit: Duration
     private let state = Mutex(State())
@@ -50,7 +50,7 @@ final class EtcdClient: Sendable {
         endpoints: [String],
         user: User?,
         limit: Duration = .seconds(2),
-        transport: @escaping @Sendable (Bool) -> any HTTPTransport
+        transport: any HTTPTransport
     ) {
         (self.endpoints, self.user, self.limit, self.transport) = (endpoints, user, limit, transport)
     }
@@ -117,7 +117,7 @@ final class EtcdClient: Sendable {
         request.isStream = true
         // The member ends the stream if it loses its leader, instead of being silent.
         request.headers["Grpc-Metadata-hasleader"] = "true"
-        let (name, transport) = (name(index), transport(false))
+        let name = name(index)
         do throws(HTTPTransportError) {
             let response = try await transport.send(request)
             guard response.status == 200 else {

@@ -1,5 +1,5 @@
-import FeatureTogglesHTTP
 import ToggleBase
+import ToggleHTTP
 import ToggleTool
 
 /// Keys of etcd, whose revisions are the tags.

@@ -1,6 +1,6 @@
-import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import ToggleBase
+import ToggleHTTP
 import ToggleTool
 
 /// A remote document in a key of etcd, with one watch for its changes.

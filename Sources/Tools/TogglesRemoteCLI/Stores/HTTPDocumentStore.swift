@@ -1,12 +1,12 @@
-import FeatureTogglesHTTP
 import Foundation
 import ToggleBase
+import ToggleHTTP
 import ToggleTool
 
 /// Files on an HTTP server with conditional writes: `GET`, and `PUT` with `If-Match` or `If-None-Match`.
 struct HTTPDocumentStore: DocumentStore {
     private let credentials: StoreCredentials
-    private let transport: @Sendable (Bool) -> any HTTPTransport
+    private let transport: any HTTPTransport
     private let limits: StoreExchange.Limits
     /// Waits before a file whose tag is weak is read again.
     private let pause: @Sendable (Duration) async -> Void
@@ -14,7 +14,7 @@ struct HTTPDocumentStore: DocumentStore {
     init(
         credentials: StoreCredentials,
         limits: StoreExchange.Limits = .init(),
-        transport: @escaping @Sendable (Bool) -> any HTTPTransport,
+        transport: any HTTPTransport,
         pause: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
     ) {
         (self.credentials, self.limits, self.transport, self.pause) = (credentials, limits, transport, pause)

@@ -1,7 +1,7 @@
-import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation
 import ToggleBase
+import ToggleHTTP
 import ToggleTool
 
 extension RemoteAddress {
@@ -24,7 +24,7 @@ extension RemoteAddress {
         case .s3:
             return S3DocumentStore(
                 settings: try S3Settings(environment: environment, endpoint: endpoint),
-                transport: Self.transport(try TLSFiles(environment: environment, authority: "AWS_CA_BUNDLE"))
+                transport: CurlTransport(files: try TLSFiles(environment: environment, authority: "AWS_CA_BUNDLE"))
             )
         case .etcd(let endpoints, _): return EtcdDocumentStore(client: try Self.etcd(endpoints, environment))
         case .file, .ofrep:
@@ -53,10 +53,10 @@ extension RemoteAddress {
         }
     }
 
-    /// Returns the transports for HTTP servers, with the certificates that the environment names.
-    static func httpTransport(_ environment: [String: String]) throws -> @Sendable (Bool) -> any HTTPTransport {
-        transport(
-            try TLSFiles(
+    /// Returns the transport for HTTP servers, with the certificates that the environment names.
+    static func httpTransport(_ environment: [String: String]) throws -> CurlTransport {
+        CurlTransport(
+            files: try TLSFiles(
                 environment: environment,
                 authority: "TOGGLES_CACERT",
                 certificate: "TOGGLES_CERT",
@@ -72,9 +72,11 @@ extension RemoteAddress {
             certificate: "ETCDCTL_CERT",
             key: "ETCDCTL_KEY"
         )
-        return EtcdClient(endpoints: endpoints, user: try EtcdClient.User(environment: environment)) { _ in
-            CurlTransport(files: files, version: "1.0")
-        }
+        return EtcdClient(
+            endpoints: endpoints,
+            user: try EtcdClient.User(environment: environment),
+            transport: CurlTransport(files: files, version: "1.0")
+        )
     }
 
     /// Checks that an endpoint, if there is one, belongs to an address of an object.
@@ -82,21 +84,5 @@ extension RemoteAddress {
         if case .s3 = self { return }
         guard endpoint != nil else { return }
         throw ToolError.usage("--endpoint is only for s3: addresses, and not for ‘\(text.withoutUserInfo)’.")
-    }
-
-    /// Returns the transports of stores: for a read, or for a write, which needs a connection of its own.
-    static func transport(_ files: TLSFiles? = nil) -> @Sendable (Bool) -> any HTTPTransport {
-        #if canImport(Darwin)
-        // The system's session knows the certificates in keychains.
-        if files == nil {
-            return { isWrite in
-                guard isWrite, let transport = try? URLSessionTransport() else { return URLSessionTransport.system }
-                return transport
-            }
-        }
-        #endif
-        // Foundation's session on Linux needs 5 MB more. Each request has a connection of its own.
-        let transport = CurlTransport(files: files)
-        return { _ in transport }
     }
 }

@@ -1,19 +1,19 @@
-import FeatureTogglesHTTP
 import Foundation
 import ToggleBase
+import ToggleHTTP
 import ToggleTool
 
 /// Objects of a bucket in Amazon S3 or a compatible store.
 struct S3DocumentStore: DocumentStore {
     private let settings: S3Settings
-    private let transport: @Sendable (Bool) -> any HTTPTransport
+    private let transport: any HTTPTransport
     private let limits: StoreExchange.Limits
     private let now: @Sendable () -> Int64
 
     init(
         settings: S3Settings,
         limits: StoreExchange.Limits = .init(),
-        transport: @escaping @Sendable (Bool) -> any HTTPTransport,
+        transport: any HTTPTransport,
         now: @escaping @Sendable () -> Int64 = { SystemTime.secondsSince1970 }
     ) {
         (self.settings, self.limits, self.transport, self.now) = (settings, limits, transport, now)

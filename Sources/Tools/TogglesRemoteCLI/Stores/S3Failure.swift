@@ -1,6 +1,6 @@
-import FeatureTogglesHTTP
 import Foundation
 import ToggleBase
+import ToggleHTTP
 import ToggleTool
 
 /// An error response of S3, which is a few elements of XML.

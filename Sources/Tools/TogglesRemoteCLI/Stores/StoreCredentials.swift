@@ -1,6 +1,6 @@
-import FeatureTogglesHTTP
 import Foundation
 import ToggleBase
+import ToggleHTTP
 import ToggleTool
 
 /// Credentials from the environment, which other users can't see in lists of processes.

@@ -1,5 +1,5 @@
-import FeatureTogglesHTTP
 import Foundation
+import ToggleHTTP
 import ToggleTool
 
 /// Sends the requests of a store within time limits, and says after a failure whether something may have been written.
@@ -29,11 +29,11 @@ struct StoreExchange: Sendable {
 
     /// The store's name in messages.
     let name: String
-    /// Returns a transport for a read, or one without open connections for a write.
+    /// A transport that opens a connection for each request.
     ///
     /// HTTP libraries may repeat a request if a connection that they kept from another one breaks. A write that was
-    /// repeated could meet what it has itself written, so each one has a connection of its own.
-    let transport: @Sendable (_ isWrite: Bool) -> any HTTPTransport
+    /// repeated could meet what it has itself written.
+    let transport: any HTTPTransport
     var limits = Limits()
 
     /// Sends a request that changes nothing.
@@ -41,7 +41,7 @@ struct StoreExchange: Sendable {
     /// - Throws: ``DocumentStoreError/unavailable(_:)``, or ``DocumentStoreError/refused(_:)`` if another attempt can't
     ///   help.
     func read(_ request: HTTPTransportRequest) async throws(DocumentStoreError) -> Answer {
-        try await send(request, isWrite: false, within: limits.read) { .unavailable($0) }
+        try await send(request, within: limits.read) { .unavailable($0) }
     }
 
     /// Sends a request that writes.
@@ -51,18 +51,17 @@ struct StoreExchange: Sendable {
     /// - Throws: ``DocumentStoreError/unknown(_:)`` if there is no complete answer, or
     ///   ``DocumentStoreError/refused(_:)`` if nothing was sent.
     func write(_ request: HTTPTransportRequest) async throws(DocumentStoreError) -> Answer {
-        try await send(request, isWrite: true, within: limits.write) {
+        try await send(request, within: limits.write) {
             .unknown("\($0.dropLast()), after the write was sent: it may have been done.")
         }
     }
 
     private func send(
         _ request: HTTPTransportRequest,
-        isWrite: Bool,
         within limit: Duration,
         failing: @escaping @Sendable (String) -> DocumentStoreError
     ) async throws(DocumentStoreError) -> Answer {
-        let (name, transport) = (name, transport(isWrite))
+        let (name, transport) = (name, transport)
         let response = try await limited(limit) { () async throws(HTTPTransportError) in
             try await transport.send(request)
         } failure: {

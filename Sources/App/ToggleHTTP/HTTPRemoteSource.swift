@@ -36,7 +36,7 @@ public final class HTTPRemoteSource: RemoteSource {
         url: URL,
         events: URL? = nil,
         options: HTTPOptions = HTTPOptions(),
-        transport: any HTTPTransport = URLSessionTransport.system
+        transport: any HTTPTransport
     ) {
         self.init(url: url, events: events, options: options, transport: transport, clock: .system)
     }
@@ -45,7 +45,7 @@ public final class HTTPRemoteSource: RemoteSource {
         url: URL,
         events: URL? = nil,
         options: HTTPOptions = HTTPOptions(),
-        transport: any HTTPTransport = URLSessionTransport.system,
+        transport: any HTTPTransport,
         clock: HTTPClock
     ) {
         loader = HTTPLoader(

@@ -30,7 +30,7 @@ public final class OFREPRemoteSource: RemoteSource {
     public convenience init(
         baseURL: URL,
         options: HTTPOptions = HTTPOptions(responseTimeout: .seconds(10), timeout: .seconds(10)),
-        transport: any HTTPTransport = URLSessionTransport.system
+        transport: any HTTPTransport
     ) {
         self.init(baseURL: baseURL, options: options, transport: transport, clock: .system)
     }

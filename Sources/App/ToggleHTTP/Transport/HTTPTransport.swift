@@ -1,6 +1,6 @@
 /// Sends a request to a server and returns its response; sources of remote documents use it for HTTP.
 ///
-/// ``URLSessionTransport`` is always available. `AsyncHTTPClientTransport` is for servers that use SwiftNIO, and
+/// `URLSessionTransport` is always available. `AsyncHTTPClientTransport` is for servers that use SwiftNIO, and
 /// requires the package trait `AsyncHTTPClient`. An app with its own HTTP stack can conform it in a few lines.
 ///
 /// Transports are deliberately simple. The sources implement redirects, credentials, conditional requests, time limits,

@@ -39,9 +39,4 @@ public struct HTTPTransportError: Error, Sendable, Hashable, CustomStringConvert
 
     /// A description of the error.
     public var description: String { message }
-
-    /// The message of transports for a server whose certificate isn't trusted.
-    static let untrusted = """
-        the server could not prove its identity: its certificate is expired, for another host, or not trusted here
-        """
 }
