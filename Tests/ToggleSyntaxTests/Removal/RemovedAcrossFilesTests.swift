@@ -10,12 +10,11 @@ import ToggleSyntax
         _ files: [String: String],
         keeping isOn: Bool = true,
         isDeep: Bool = false,
-        sources: [LintConfiguration.DeclarationSource] = [RemovalProjectCase.cases],
-        key: String = "new_cart"
+        sources: [LintConfiguration.DeclarationSource] = [RemovalProjectCase.cases]
     ) throws -> (files: [String: String], remarks: [String]) {
         let declared: [String: String] = sources == [RemovalProjectCase.cases] ? ["Flags.swift": Self.flags] : [:]
         let project = RemovalProjectCase(files: files.merging(declared) { first, _ in first }, sources: sources)
-        let result = try project.removing(key, keeping: .bool(isOn), isDeep: isDeep)
+        let result = try project.removing(keeping: .bool(isOn), isDeep: isDeep)
         return (result.files.filter { declared[$0.key] == nil }, result.remarks)
     }
 
@@ -99,76 +98,6 @@ import ToggleSyntax
         )
         #expect(result.remarks.filter { !$0.hasPrefix("unused") } == [])
         #expect(result.files["Developer/View/DeveloperScreen.swift"]?.contains("newCart") == false)
-    }
-
-    /// A screen for developers has its own state, a copy of the settings that it changes.
-    @Test func stateOfADebugMenuGoesWithWhatItSets() throws {
-        let result = try removing(
-            [
-                "App/Settings.swift": """
-                final class Settings {
-                    @UserPreference(key: "a") var newCartPage: Bool
-                    @UserPreference(key: "b") var other: Bool
-                }
-
-                """,
-                "Screens/Developer/Models.swift": """
-                struct DeveloperScreenState {
-                    var newCartPage: Bool
-                    var other: Bool
-                }
-                enum DeveloperScreenAction { case changedNewCartPage, changedOther }
-
-                """,
-                "Screens/Developer/Model.swift": """
-                final class DeveloperScreenModel {
-                    private let settings: Settings
-                    var state: DeveloperScreenState
-                    init(settings: Settings) {
-                        self.settings = settings
-                        state = DeveloperScreenState(newCartPage: settings.newCartPage, other: settings.other)
-                    }
-                    func process(_ action: DeveloperScreenAction) {
-                        switch action {
-                        case .changedNewCartPage:
-                            settings.newCartPage = state.newCartPage
-                        case .changedOther:
-                            settings.other = state.other
-                        }
-                    }
-                }
-
-                """,
-                "Screens/Developer/View/Screen.swift": """
-                struct DeveloperScreen: View {
-                    @ObservedObject var context: DeveloperScreenModel.Context
-                    var body: some View {
-                        Toggle("Cart", isOn: $context.newCartPage)
-                            .onChange(of: context.newCartPage) { _ in context.send(.changedNewCartPage) }
-                        Toggle("Other", isOn: $context.other)
-                    }
-                }
-
-                """,
-                "F.swift": "func f(_ settings: Settings) { if settings.newCartPage { a() } }\n",
-            ],
-            sources: [RemovalProjectCase.attributed],
-            key: "new_cart_page"
-        )
-        let menu = "Screens/Developer"
-        #expect(
-            result.remarks == [
-                "mention \(menu)/Models.swift:5 this name contains that of the toggle"
-            ]
-        )
-        #expect(
-            result.files["\(menu)/Models.swift"]?.hasPrefix("struct DeveloperScreenState {\n    var other: Bool\n}")
-                == true
-        )
-        #expect(result.files["\(menu)/Model.swift"]?.contains("newCartPage") == false)
-        #expect(result.files["\(menu)/Model.swift"]?.contains("case .changedNewCartPage:\n            break\n") == true)
-        #expect(result.files["\(menu)/View/Screen.swift"]?.contains("ewCartPage") == false)
-        #expect(result.files["F.swift"] == "func f(_ settings: Settings) { a() }\n")
     }
 
     @Test func functionWithTheNameOfACalledMethodDoesNotHideTheFlag() throws {
