@@ -71,10 +71,11 @@ def overrides(n, key="key_"):
 READ = "t.isEnabled(.newCheckout)"
 for operator in ("&&", "||", "??", "+", "=="):
     source(f"chain of {operator}", "1 toggle", lambda n, o=operator: "let a = " + f" {o} ".join([READ] * (n + 1)))
-source("chain of ternaries", "1 toggle", lambda n: "let a = " + f"{READ} ? 1 : " * n + "0")
-source("chain of calls", "1 toggle", lambda n: f"let a = {READ}" + f".and({READ})" * n, size=500)
+# These are larger than the depth to which the linter follows nested expressions.
+source("chain of ternaries", "1 toggle", lambda n: "let a = " + f"{READ} ? 1 : " * n + "0", size=500)
+source("chain of calls", "1 toggle", lambda n: f"let a = {READ}" + f".and({READ})" * n, size=1_000)
 source("chain of else if", "1 toggle", lambda n: "func f() {\n"
-       + f"if {READ} {{ g() }} else " * n + "{ h() }\n}\n", size=500)
+       + f"if {READ} {{ g() }} else " * n + "{ h() }\n}\n", size=1_000)
 source("conditions of one if", "1 toggle", lambda n: "func f() {\nif " + ", ".join([READ] * (n + 1)) + " { g() }\n}\n")
 source("closures", "1 toggle", lambda n: "let a = " + "{ x in " * (min(n, 100)) + READ + "}" * (min(n, 100)) + "\n"
        + repeated("let a# = b { c { " + READ + " } }", n))
