@@ -69,14 +69,15 @@ def overrides(n, key="key_"):
 # Sources
 
 READ = "t.isEnabled(.newCheckout)"
+# The sizes of chains and conditions are larger than the depth to which the linter follows nested expressions.
 for operator in ("&&", "||", "??", "+", "=="):
-    source(f"chain of {operator}", "1 toggle", lambda n, o=operator: "let a = " + f" {o} ".join([READ] * (n + 1)))
-# These are larger than the depth to which the linter follows nested expressions.
+    source(f"chain of {operator}", "1 toggle", lambda n, o=operator: "let a = " + f" {o} ".join([READ] * (n + 1)), size=500)
 source("chain of ternaries", "1 toggle", lambda n: "let a = " + f"{READ} ? 1 : " * n + "0", size=500)
 source("chain of calls", "1 toggle", lambda n: f"let a = {READ}" + f".and({READ})" * n, size=1_000)
 source("chain of else if", "1 toggle", lambda n: "func f() {\n"
        + f"if {READ} {{ g() }} else " * n + "{ h() }\n}\n", size=1_000)
-source("conditions of one if", "1 toggle", lambda n: "func f() {\nif " + ", ".join([READ] * (n + 1)) + " { g() }\n}\n")
+source("conditions of one if", "1 toggle", lambda n: "func f() {\nif " + ", ".join([READ] * (n + 1)) + " { g() }\n}\n",
+       size=500)
 source("closures", "1 toggle", lambda n: "let a = " + "{ x in " * (min(n, 100)) + READ + "}" * (min(n, 100)) + "\n"
        + repeated("let a# = b { c { " + READ + " } }", n))
 source("elements of an array", "1 toggle", lambda n: "let a = [" + ", ".join([READ] * (n + 1)) + "]")
@@ -128,10 +129,11 @@ source("unclosed braces", "1 toggle", lambda n: f"let a = {READ}\n" + "func f() 
 source("nested arrays", "1 toggle", lambda n: repeated("let a# = " + "[" * 5 + READ + "]" * 5, n + 1), size=50)
 source("deeply nested arrays", "too deeply|1 toggle", lambda n: "let a = " + "[" * n + READ + "]" * n)
 source("nested #if", "too deeply|1 toggle", lambda n: "#if A\n" * n + f"let a = {READ}\n" + "#endif\n" * n)
-source("texts of one array", "1 toggle", lambda n: 'let a = [' + '"new_checkout", ' * n + f"]\nlet b = {READ}\n")
+source("texts of one array", "1 toggle", lambda n: 'let a = [' + '"new_checkout", ' * n + f"]\nlet b = {READ}\n", size=500)
 source("constants that hold keys", "1 toggle", lambda n: f"let b = {READ}\n"
        + repeated('let k# = "new_checkout"\nlet a# = LocalDefaultsEdit.set(k#, true)', n))
-source("chain of keys", "1 toggle", lambda n: "let a: ReleaseToggle = x ?? " + " ?? ".join([".newCheckout"] * (n + 1)))
+source("chain of keys", "1 toggle", lambda n: "let a: ReleaseToggle = x ?? " + " ?? ".join([".newCheckout"] * (n + 1)),
+       size=500)
 source("conditional compilation on RELEASE", "1 toggle", lambda n:
        repeated(f"#if RELEASE\nlet a# = {READ}\n#endif", n + 1))
 source("parameters of one function", "1 toggle", lambda n: "func f(" + repeated("a#: Int", n + 1, ", ") + ") {\n"
@@ -265,7 +267,7 @@ for name, side in (("stay", READ), ("go", "!" + READ)):
             repeated(f"func f#() -> Int {{\nguard {side} else {{ return 1 }}\nreturn #\n}}", n + 1))
 removal("operands", lambda n: f"let a = {READ}" + repeated(" && b#", n, "") + "\n")
 removal("conditions", lambda n: f"func f() {{\nif {READ}" + repeated(", b#", n, "") + " { a() }\n}\n")
-removal("reads in one condition", lambda n: "func f() {\nif " + repeated(READ, n + 1, ", ") + ", b { a() }\n}\n")
+removal("reads in one condition", lambda n: "func f() {\nif " + repeated(READ, n + 1, ", ") + ", b { a() }\n}\n", size=500)
 removal("arms of a switch", lambda n: f"func f(_ x: Int) {{\nswitch x {{\n"
         + repeated(f"case #: if {READ} {{ a(#) }}", n + 1)
         + "\ndefault: break\n}\n}\n")
