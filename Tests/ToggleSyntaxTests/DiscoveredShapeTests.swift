@@ -48,6 +48,14 @@ import ToggleSyntax
             """, "static_properties Feature [available]: onboardingName(onboarding_name), hasWelcome(welcome)"
         ),
         (
+            "members that describe an object",
+            """
+            enum FeatureFlag: String { case a, b, description, title, id }
+            func isOn(_ flag: FeatureFlag) -> Bool { false }
+            func f() { if isOn(.a), isOn(.description) {} }
+            """, "cases FeatureFlag [isOn]: a, b"
+        ),
+        (
             "a case for unknown flags",
             """
             enum FeatureFlag: String, Codable { case a, b, unknown }

@@ -102,6 +102,46 @@ import ToggleSyntax
         #expect(text.contains("except: [\"null\", \"yes\"]"), "\(text)")
     }
 
+    /// A comment next to a toggle would be removed with it.
+    @Test func decisionsAreListedBeforeTheToggles() throws {
+        let code = "enum Flag: String { case null, a }"
+        let (source, flags) = try #require(
+            DeclarationReader.inferred(type: "Flag", path: "Flags.swift", bytes: Array(code.utf8))
+        )
+        let today = try #require(CalendarDate("2026-11-21"))
+        let text = ManifestDraft([DiscoveredDeclaration(source: source, flags: flags)], today: today).text
+        var editor = try ManifestEditor(Array(text.utf8), path: "toggles.yaml")
+        try editor.remove(toggle: "a")
+        #expect(String(decoding: editor.bytes, as: UTF8.self).contains("# DECIDE: ‘null’ cannot"), "\(text)")
+    }
+
+    @Test func flagsOfSeveralTypesAreOneToggle() throws {
+        let declarations = [
+            ("Local", "enum Local: Int { case pointOfSale, chat }"),
+            (
+                "Remote",
+                """
+                enum Remote {
+                    case pointOfSale
+                    init?(rawValue: String) {
+                        switch rawValue { case "woo_pos": self = .pointOfSale; default: return nil }
+                    }
+                }
+                """
+            ),
+        ].compactMap { type, code in
+            DeclarationReader.inferred(type: type, path: "\(type).swift", bytes: Array(code.utf8)).map {
+                DiscoveredDeclaration(source: $0.source, flags: $0.flags)
+            }
+        }
+        let draft = ManifestDraft(declarations, today: try #require(CalendarDate("2026-11-21")))
+        #expect(draft.joined.map { "\($0.flag.name) \($0.types)" } == ["pointOfSale [\"Local\", \"Remote\"]"])
+        let toggles = try #require(Manifest.parse(draft.text, path: "toggles.yaml").manifest, "\(draft.text)").toggles
+        #expect(toggles.map { "\($0.key): \($0.remote ?? "nil")" } == ["point_of_sale: woo_pos", "chat: nil"])
+        let decision = ", because they have the same name: point_of_sale (Local and Remote)\n"
+        #expect(draft.text.contains(decision), "\(draft.text)")
+    }
+
     @Test func namesCasesWithTheSameKey() throws {
         let (source, flags) = try #require(
             DeclarationReader.inferred(
@@ -115,7 +155,7 @@ import ToggleSyntax
         #expect(text.contains("\n  new_ui:\n"), "\(text)")
         #expect(
             text.contains(
-                "\n  # DECIDE: ‘newUi’ would have the key ‘new_ui’ of ‘newUI’; rename one of them, or leave it out.\n"
+                "\n# DECIDE: ‘newUi’ would have the key ‘new_ui’ of ‘newUI’; rename one of them, or leave it out.\n"
             ),
             "\(text)"
         )
@@ -180,7 +220,27 @@ import ToggleSyntax
                 "enum Flag: String { case a = \"b\", b = \"c\", c = \"a\" }",
                 ["a: b", "b: c", "c: a"]
             ),
-            ("enum Flag: Int { case darkMode = 1, chat }", ["dark_mode: darkMode", "chat: nil"]),
+            // No text can stand for a number.
+            ("enum Flag: Int { case darkMode = 1, chat }", ["dark_mode: nil", "chat: nil"]),
+            ("enum Flag: Int { case darkMode; var remoteKey: String { \"dark\" } }", ["dark_mode: dark"]),
+            (
+                """
+                enum Flag: Decodable {
+                    case darkMode, chat, newMenu
+                    init?(rawValue: String) {
+                        switch rawValue {
+                        case "woo_dark": self = .darkMode
+                        case "woo_chat", "chat": self = .chat
+                        default: return nil
+                        }
+                    }
+                }
+                """, ["dark_mode: woo_dark", "chat: woo_chat", "new_menu: nil"]
+            ),
+            (
+                "enum Flag { case darkMode; var rawValue: String { switch self { case .darkMode: \"dark\" } } }",
+                ["dark_mode: dark"]
+            ),
             ("struct Flag { static let darkMode = Flag(key: \"dark-mode\") }", ["dark_mode: dark-mode"]),
             ("struct Flag { static let darkMode = true }", ["dark_mode: nil"]),
             // Two toggles can't have the same parameter.

@@ -1,5 +1,6 @@
 import Testing
 import ToggleLint
+import ToggleManifest
 
 @Suite struct HygieneRuleTests {
     @Test(
@@ -55,7 +56,11 @@ import ToggleLint
                 "warning unknown_owner: the owner ‘payment’ of ‘new_checkout’ is not in CODEOWNERS",
             ]
         )
-        let related = Linter(project).run().findings.first?.related ?? []
+        let findings = Linter(project).run().findings
+        // The next step names the line that is reported.
+        let (other, line) = (try #require(findings.last), try #require(findings.last?.range?.start.line))
+        #expect(other.nextStep.contains("‘owner:’ at toggles.yaml:\(line)"), "\(other.nextStep)")
+        let related = findings.first?.related ?? []
         #expect(related.count == min(10, count - 1))
         // A team can have that name.
         let known = try LintProject.example("a:\n  owner: nobody\nb:\n  owner: nobody", codeOwners: "* @shop/nobody")

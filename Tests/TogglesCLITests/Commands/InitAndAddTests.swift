@@ -189,6 +189,43 @@ struct InitAndAddTests {
         #expect(result.output.contains(step) == (access != "internal"), "\(result)")
     }
 
+    @Test(arguments: [
+        ("framework", "Core/Core", "public"), ("framework", "Core", "public"),
+        ("library.static", "Core/Core", "public"),
+        ("application", "Core/Core", "internal"), ("framework", "Core/Other", "internal"),
+    ])
+    func registryOfFrameworkCanBeNamedElsewhere(type: String, folder: String, access: String) throws {
+        try shop.git("init", "--quiet")
+        for folder in ["Core/Core.xcodeproj", "Core/Core", "Core/Other"] { try shop.createFolder(folder) }
+        let target = { (name: String, type: String) in
+            """
+            \t\tA1 /* \(name) */ = {
+            \t\t\tisa = PBXNativeTarget;
+            \t\t\tbuildPhases = (
+            \t\t\t);
+            \t\t\tname = "\(name)";
+            \t\t\tproductType = "com.apple.product-type.\(type)";
+            \t\t};
+
+            """
+        }
+        try shop.write(
+            target("CoreTests", "bundle.unit-test") + target("Core", type),
+            to: "Core/Core.xcodeproj/project.pbxproj"
+        )
+        #expect(try shop.run("init").status == 0)
+        let result = try shop.run("init", in: folder)
+        #expect(shop.text("\(folder)/toggles.yaml")?.contains("\naccess: \(access) ") == true, "\(result)")
+        #expect(result.output.contains("\n       import Core\n") == (access == "public"), "\(result)")
+    }
+
+    @Test func dryRunNamesTheFile() throws {
+        let result = try shop.run("init", "--dry-run")
+        let first = "Would write toggles.yaml with an example of each category.\n\ntoggles.yaml:\n"
+        #expect(result.output.hasPrefix(first) && result.output.contains("\nschema: 1\n"), "\(result)")
+        #expect(!result.output.contains("Next:") && shop.text("toggles.yaml") == nil, "\(result)")
+    }
+
     @Test func manifestWithoutApplicationStaysInThatOfTheOthers() throws {
         let module = "schema: 1\nnamespace: ShopToggles\ntoggles: {}\n"
         try shop.write(module, to: "toggles.yaml")

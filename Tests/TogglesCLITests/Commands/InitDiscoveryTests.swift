@@ -174,6 +174,129 @@ struct InitDiscoveryTests {
         #expect(named.output.hasPrefix("Added to toggles.yaml: 1 toggle of FeatureFlag.\n"), "\(named)")
     }
 
+    /// The flags of a module are those that the app's manifest declares already, and the app reads them.
+    @Test func moduleRepeatsNoFlagsOfTheApp() throws {
+        try shop.git("init", "--quiet")
+        for project in ["Shop", "Core/Core"] { try shop.createFolder("\(project).xcodeproj") }
+        try write(Self.flags, to: "Core/Core/FeatureFlag.swift")
+        try write(Self.reads, to: "Shop/View.swift")
+        try write("// Empty.\n", to: "Core/Other/Other.swift")
+        #expect(try shop.run("init").output.contains("\nWrote toggles.yaml.\n"))
+        let root = shop.text("toggles.yaml")
+        let all = try shop.run("init", in: "Core")
+        #expect(all.output.hasPrefix("Read 3 Swift files.\n"), "\(all)")
+        #expect(all.output.contains("\nOf 4 flags, 1 is never read:\n"), "\(all)")
+        #expect(all.output.contains("\nEvery flag is in ../toggles.yaml already.\n"), "\(all)")
+        #expect(shop.text("Core/toggles.yaml") == nil)
+        for folder in ["Core/Core", "Core"] {
+            let result =
+                folder == "Core"
+                ? try shop.run("init", "--output", "toggles.yaml", in: folder) : try shop.run("init", in: folder)
+            let path = folder == "Core" ? "../toggles.yaml" : "../../toggles.yaml"
+            let known = "4 flags of FeatureFlag are in \(path) already.\nWrote toggles.yaml "
+            #expect(result.output.hasPrefix(known), "\(result)")
+            #expect(!result.output.contains("never read") && !result.output.contains("No longer"), "\(result)")
+            #expect(shop.text("\(folder)/toggles.yaml")?.contains("old_scanner") == false, "\(result)")
+            try FileManager.default.removeItem(atPath: "\(shop.path)/\(folder)/toggles.yaml")
+        }
+        let other = try shop.run("init", in: "Core/Other")
+        #expect(other.output.hasPrefix("Wrote toggles.yaml "), "\(other)")
+        #expect(shop.text("toggles.yaml") == root)
+        // A new flag belongs to the manifest with its type.
+        try write(
+            Self.flags.replacingOccurrences(of: "case oldScanner", with: "case oldScanner, lens"),
+            to: "Core/Core/FeatureFlag.swift"
+        )
+        let added = try shop.run("init", in: "Core/Core")
+        #expect(added.output.contains("\nAdded 1 flag to ../../toggles.yaml.\n"), "\(added)")
+    }
+
+    @Test func onlyImportedFlagsVanish() throws {
+        try writeApp()
+        try shop.git("init", "--quiet")
+        #expect(try shop.run("init").status == 0)
+        let text = try #require(shop.text("toggles.yaml"))
+        let added = ["release", "ops"].map { category in
+            """
+              new_\(category):
+                category: \(category)
+                default: false
+                description: One page.
+                owner: cart
+                expires: 2027-01-01
+
+            """
+        }
+        try shop.write(text.replacing("\nlint:", with: added[0] + "\nlint:"), to: "toggles.yaml")
+        let uncommitted = try shop.run("init", environment: shop.lintEnvironment)
+        #expect(uncommitted.status == 0 && !uncommitted.output.contains("No longer"), "\(uncommitted)")
+        try shop.write(text.replacing("\nlint:", with: added.joined() + "\nlint:"), to: "toggles.yaml")
+        try shop.git("add", ".")
+        try shop.git("commit", "--quiet", "--message", "One.")
+        let same = try shop.run("init", environment: shop.lintEnvironment)
+        #expect(!same.output.contains("No longer"), "\(same)")
+        try write(
+            Self.flags.replacingOccurrences(of: "    case oldScanner\n", with: ""),
+            to: "Core/FeatureFlag.swift"
+        )
+        let removed = try shop.run("init", environment: shop.lintEnvironment)
+        #expect(
+            removed.output.contains("\nNo longer in the code: old_scanner. Remove them from the manifest.\n"),
+            "\(removed)"
+        )
+    }
+
+    /// The text from which an initializer creates a flag doesn't read it.
+    @Test func initializerOfFlagsIsNoRead() throws {
+        try write(
+            """
+            enum RemoteFeatureFlag: Decodable {
+                case fastSearch, oldMenu
+                init?(rawValue: String) {
+                    switch rawValue {
+                    case "shop_fast_search": self = .fastSearch
+                    case "shop_old_menu": self = .oldMenu
+                    default: return nil
+                    }
+                }
+            }
+            func isRemoteOn(_ flag: RemoteFeatureFlag) -> Bool { false }
+            func f() { if isRemoteOn(.fastSearch) { a() } }
+
+            """,
+            to: "Core/RemoteFeatureFlag.swift"
+        )
+        let result = try shop.run("init")
+        #expect(result.output.contains("\nOf 2 flags, 1 is never read:\n  never read       oldMenu\n"), "\(result)")
+        #expect(shop.text("toggles.yaml")?.contains("\n    remote: shop_old_menu\n") == true, "\(result)")
+    }
+
+    /// The numbers of the summary and of the linter agree, or a line says why they don't.
+    @Test func countsAgree() throws {
+        let flags = Self.flags.replacingOccurrences(of: "case newInbox", with: "case newInbox, null")
+        try write(flags, to: "Core/FeatureFlag.swift")
+        try write(Self.reads, to: "Views/View.swift")
+        try write(
+            """
+            enum RemoteFeatureFlag: Decodable { case newInbox, fastSearch }
+            func isRemoteOn(_ flag: RemoteFeatureFlag) -> Bool { false }
+            func g() { if isRemoteOn(.newInbox), isRemoteOn(.fastSearch) { a() } }
+
+            """,
+            to: "Core/RemoteFeatureFlag.swift"
+        )
+        let result = try shop.run("init")
+        for line in [
+            "FeatureFlag        4 cases   Core/FeatureFlag.swift:2", "RemoteFeatureFlag  2 cases   ",
+            "Left out           null of FeatureFlag.",
+            "Joined             newInbox (FeatureFlag and RemoteFeatureFlag): one toggle, because the name is the same.",
+            "Of 5 flags, ",
+        ] {
+            #expect(result.output.contains("\n\(line)"), "\(line) is missing in:\n\(result.output)")
+        }
+        #expect(try shop.run("lint", "--no-cache").output.contains(" in 5 toggles"))
+    }
+
     @Test func eachAppHasItsManifest() throws {
         for app in ["iOS", "macOS"] {
             try writeApp("\(app)/")
@@ -197,6 +320,11 @@ struct InitDiscoveryTests {
         )
         let changed = try shop.run("init")
         #expect(changed.output.contains("\nAdded 1 flag to macOS/toggles.yaml.\n"), "\(changed)")
+        let complete = try shop.run("init")
+        #expect(
+            complete.output.contains("\nEvery flag is in iOS/toggles.yaml and macOS/toggles.yaml already.\n"),
+            "\(complete)"
+        )
         // In one of the apps, only that app is read.
         let again = try shop.run("init", in: "iOS")
         #expect(again.output.hasPrefix("Read 2 Swift files.\n"), "\(again)")

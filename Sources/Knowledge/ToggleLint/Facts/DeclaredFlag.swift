@@ -8,6 +8,8 @@ package struct DeclaredFlag: Sendable, Hashable {
         case name(String)
         /// A property returns `nil` for the flag, so that the service doesn't know it.
         case none
+        /// Its type has no texts, so that no service can name it.
+        case local
         /// The code doesn't say.
         case unknown
     }

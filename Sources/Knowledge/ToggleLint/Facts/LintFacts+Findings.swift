@@ -51,8 +51,8 @@ extension LintFacts {
     }
 
     /// Returns a toggle's place in its manifest for a sentence: `toggles.yaml:12`.
-    func place(of toggle: ToggleDeclaration) -> String {
-        "\(project.manifestPath(of: toggle)):\(toggle.location.start.line)"
+    func place(of toggle: ToggleDeclaration, _ field: ManifestField? = nil) -> String {
+        "\(project.manifestPath(of: toggle)):\((field.flatMap(toggle.range) ?? toggle.location).start.line)"
     }
 }
 

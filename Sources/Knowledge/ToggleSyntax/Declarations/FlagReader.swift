@@ -41,7 +41,11 @@ struct FlagReader {
                 let raw = declaration.hasIntegers ? nil : element.rawValue?.value.stringLiteral
                 var flag = flag(element.name, raw, declaration.container, comment: comment)
                 flag.hasText = raw != nil || declaration.mayHaveTexts
-                if let remoteNames { flag.remoteName = remoteNames.name(of: flag) }
+                if let remoteNames {
+                    flag.remoteName = remoteNames.name(of: flag)
+                } else if declaration.hasIntegers {
+                    flag.remoteName = .local
+                }
                 return flag
             }
         }

@@ -59,11 +59,38 @@ package struct ManifestDraft {
     /// A flag with the declaration that contains it.
     private typealias Flag = (flag: DeclaredFlag, declaration: DiscoveredDeclaration)
 
-    /// The flags of all declarations, without those that have the key and the name of an earlier one.
+    /// The flags of all declarations; those that have the key and the name of an earlier one are joined with it.
     private var flags: [Flag] {
-        var names: [String: Set<String>] = [:]
-        return declarations.flatMap { declaration in
-            declaration.flags.filter { names[$0.key, default: []].insert($0.name).inserted }.map { ($0, declaration) }
+        var indices: [[String]: Int] = [:]
+        var result: [Flag] = []
+        for declaration in declarations {
+            for flag in declaration.flags {
+                guard let index = indices[[flag.key, flag.name]] else {
+                    indices[[flag.key, flag.name]] = result.count
+                    result.append((flag, declaration))
+                    continue
+                }
+                // Any of the declarations may know the name of the service.
+                if result[index].flag.remoteName == .local { result[index].flag.rawValue = flag.rawValue }
+                switch (result[index].flag.remoteName, flag.remoteName) {
+                case (.local, _), (.unknown, .name), (.none, .name): result[index].flag.remoteName = flag.remoteName
+                default: break
+                }
+            }
+        }
+        return result
+    }
+
+    /// The flags that several declarations have, with the types of those.
+    package var joined: [(flag: DeclaredFlag, types: [String])] {
+        var types: [[String]: [String]] = [:]
+        for declaration in declarations {
+            for names in Set(declaration.flags.map { [$0.key, $0.name] }) {
+                types[names, default: []].append(declaration.source.type)
+            }
+        }
+        return assigned(flags).filter { $0.reason == nil }.map(\.flag.flag).compactMap { flag in
+            types[[flag.key, flag.name]].flatMap { $0.count > 1 ? (flag, $0) : nil }
         }
     }
 
@@ -110,20 +137,23 @@ package struct ManifestDraft {
         var guesses = Guesses()
         let flags = flags
         let parameters = parameters(of: flags)
+        var undecided: [String] = []
         for (flag, reason) in assigned(flags) {
             if let reason {
-                lines.append("  # DECIDE: ‘\(Self.commentText(flag.flag.name))’ \(reason).")
+                undecided.append("# DECIDE: ‘\(Self.commentText(flag.flag.name))’ \(reason).")
             } else {
                 lines += entry(flag, parameter: parameters[flag.flag.key], &guesses)
             }
         }
+        guesses.joined = joined.map { "\($0.flag.key) (\($0.types.map(Self.commentText).listed(3)))" }
         let names = declarations.map { Self.commentText($0.source.type) }
         let types = names.listed(3)
         var header = [
             "# The flags of \(types), for `toggles lint`. The code doesn't change; the linter checks",
             "# the flags that are declared here.",
         ]
-        header += guesses.lines + ["schema: 1", "namespace: \(namespace)"]
+        // Not next to a toggle, with which the comment would be removed.
+        header += undecided + guesses.lines + ["schema: 1", "namespace: \(namespace)"]
         if let application { header.append("application: \(Self.scalar(application))") }
         if isPublic { header.append("access: public") }
         lines = header + ["", guesses.flags == 0 ? "toggles: {}" : "toggles:"] + lines + ["", "lint:", "  sources:"]
@@ -160,6 +190,8 @@ package struct ManifestDraft {
         var days: [String] = []
         var parameters: [String] = []
         var missingParameters: [String] = []
+        /// The flags that several declarations have, with their types.
+        var joined: [String] = []
 
         /// The summary, as comment lines.
         var lines: [String] {
@@ -178,6 +210,7 @@ package struct ManifestDraft {
             add(defaults, "default, written as ‘false’")
             add(parameters, "remote parameter, written as the name or raw value of the case")
             add(missingParameters, "remote parameter, of which the code has none")
+            add(joined, "one toggle for the flags of several types, because they have the same name")
             add(descriptions, "description, written as the name")
             add(owners, "owner, written as ‘\(DeclaredFlag.unknownOwner)’")
             add(days, "creation date, left out")
@@ -268,7 +301,7 @@ package struct ManifestDraft {
         let parameter: String? =
             switch flag.remoteName {
             case .name(let name): name
-            case .none: nil
+            case .none, .local: nil
             case .unknown: kind == .cases ? flag.rawValue ?? flag.name : flag.rawValue
             }
         guard let parameter, !parameter.isEmpty, !parameter.unicodeScalars.contains(where: \.isUnprintable) else {

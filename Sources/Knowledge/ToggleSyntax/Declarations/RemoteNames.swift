@@ -2,7 +2,7 @@ import SwiftSyntax
 import ToggleLint
 import ToggleManifest
 
-/// The names of a service for the cases of an enum, which one of its properties returns.
+/// The names of a service for the cases of an enum, which one of its properties returns, or its initializer takes.
 struct RemoteNames {
     /// The names of the cases.
     private var cases: [String: Name] = [:]
@@ -29,8 +29,31 @@ struct RemoteNames {
         let properties = members.compactMap { $0.as(VariableDeclSyntax.self) }.filter { !$0.modifiers.areStatic }
             .compactMap(\.bindings.first)
         let ranked = properties.filter { Self.rank($0) > 0 }.sorted { Self.rank($0) > Self.rank($1) }
-        guard let names = ranked.lazy.compactMap({ Self($0) }).first else { return nil }
+        let initializers = members.lazy.compactMap { $0.as(InitializerDeclSyntax.self) }
+        guard let names = ranked.lazy.compactMap({ Self($0) }).first ?? initializers.compactMap({ Self($0) }).first
+        else { return nil }
         self = names
+    }
+
+    /// Reads an initializer: `init?(rawValue: String) { switch rawValue { case "new_menu": self = .newMenu … } }`.
+    ///
+    /// The service doesn't know the cases that no text creates.
+    private init?(_ initializer: InitializerDeclSyntax) {
+        let parameters = initializer.signature.parameterClause.parameters
+        guard parameters.count == 1, let parameter = parameters.first, parameter.firstName.name == "rawValue",
+            parameter.type.lastName == "String", let body = initializer.body?.statements, body.count == 1,
+            let item = body.first?.item, let choice = FlagTable.choice(item),
+            choice.subject.lastName == (parameter.secondName ?? parameter.firstName).name
+        else { return nil }
+        for branch in choice.cases.compactMap({ $0.as(SwitchCaseSyntax.self) }) {
+            guard case .case(let label) = branch.label, let pattern = label.caseItems.first?.pattern,
+                let text = pattern.as(ExpressionPatternSyntax.self)?.expression.stringLiteral,
+                let name = branch.caseAssignedToSelf
+            else { continue }
+            if cases[name] == nil { cases[name] = .text(text) }
+        }
+        guard !cases.isEmpty else { return nil }
+        rest = .none
     }
 
     /// Returns how likely a property is to return the names of a service.
@@ -39,7 +62,7 @@ struct RemoteNames {
         guard type?.as(OptionalTypeSyntax.self)?.wrappedType.lastName ?? type?.lastName == "String",
             let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name.lowercased()
         else { return 0 }
-        if name.contains("remote") || name.contains("firebase") { return 2 }
+        if name == "rawvalue" || name.contains("remote") || name.contains("firebase") { return 2 }
         // Keys of texts and of stored values aren't those of a service.
         let others = ["local", "default", "storage", "title", "text", "cache", "override", "description"]
         return name.hasSuffix("key") && !others.contains(where: name.contains) ? 1 : 0
@@ -109,5 +132,16 @@ struct RemoteNames {
         case .none: return .none
         case .unknown: return .unknown
         }
+    }
+}
+
+extension SwitchCaseSyntax {
+    /// The name that the branch of an initializer assigns to `self`: `self = .newMenu`.
+    var caseAssignedToSelf: String? {
+        guard case .expr(let assignment)? = statements.first?.item,
+            let elements = assignment.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
+            elements.first?.lastName == "self"
+        else { return nil }
+        return elements.last?.lastName
     }
 }

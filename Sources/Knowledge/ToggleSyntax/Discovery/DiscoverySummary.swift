@@ -8,6 +8,8 @@ package struct DiscoverySummary {
     package var report: FlagDiscovery.Report
     /// The declarations that are imported.
     package var imported: [DiscoveredDeclaration]
+    /// The flags that several of them have, and that are one toggle each: `newMenu (LocalFlag and RemoteFlag)`.
+    package var joined: [String] = []
     /// The findings of the linter about the imported flags.
     package var findings: [Finding]
     /// The values that flags have in every build, by key.
@@ -99,6 +101,10 @@ package struct DiscoverySummary {
             let hint = canTakeMore ? " `toggles init --all` takes settings, too." : ""
             lines.append(row("Left out", texts.listed(Self.limit) + "." + hint))
         }
+        if !joined.isEmpty {
+            let toggles = joined.count == 1 ? "one toggle, because the name is the same" : "one toggle for each name"
+            lines.append(row("Joined", "\(joined.listed(Self.limit)): \(toggles)."))
+        }
         return lines + report.hidden.map { row("Not followed", $0) }
     }
 
@@ -154,9 +160,10 @@ package struct DiscoverySummary {
         }
         let keys = flags.map(\.key).uniqued
         let count = keys.count
+        if count == 0 { return [] }
         let groups: [(label: String, words: String, keys: [String])] = [
             ("never read", "never read", keys.filter { dead[$0] != nil }),
-            ("perhaps unread", "perhaps not read", keys.filter { unsure.contains($0) && dead[$0] == nil }),
+            ("perhaps unread", "perhaps unread", keys.filter { unsure.contains($0) && dead[$0] == nil }),
             ("always on", "on in every build", keys.filter { constants[$0] == true }),
             ("always off", "off in every build", keys.filter { constants[$0] == false }),
         ].filter { !$0.keys.isEmpty }
@@ -238,7 +245,7 @@ extension [String] {
     }
 
     /// Returns the first texts for a sentence: `a, b and 3 more`.
-    func listed(_ limit: Int, _ conjunction: String = " and ") -> String {
+    package func listed(_ limit: Int, _ conjunction: String = " and ") -> String {
         let shown = count > limit + 1 ? Array(prefix(limit)) + ["\(count - limit) more"] : self
         guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }
         return shown.dropLast().joined(separator: ", ") + conjunction + last

@@ -51,6 +51,18 @@ package struct DiscoveredDeclaration: Sendable, Hashable {
     package var unit = "flag"
 }
 
+extension DiscoveredDeclaration {
+    /// Leaves out the members that describe an object.
+    fileprivate mutating func leaveOutDescriptions() {
+        let names = flags.map(\.name).filter(FlagNames.descriptions.contains)
+        guard omission == nil, !names.isEmpty else { return }
+        flags.removeAll { names.contains($0.name) }
+        others += names
+        source.except += names
+        if flags.isEmpty, settings.isEmpty { omission = .other("no names of flags") }
+    }
+}
+
 /// Finds the flags of existing sources without being told where they are declared.
 package struct FlagDiscovery: Sendable {
     /// What was found.
@@ -123,6 +135,7 @@ package struct FlagDiscovery: Sendable {
             besides: report.declarations,
             mentions: mentions
         )
+        for index in report.declarations.indices { report.declarations[index].leaveOutDescriptions() }
         if report.declarations.contains(where: { $0.omission == nil }) {
             report.declarations.removeAll { declaration in
                 guard case .other? = declaration.omission, declaration.source.kind != .compilationConditions else {

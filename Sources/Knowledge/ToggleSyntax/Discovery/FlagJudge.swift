@@ -181,6 +181,10 @@ struct FlagJudge {
             if result.flags[index].defaultValue == nil { result.flags[index].defaultValue = "\(value)" }
             if result.flags[index].valueType == nil { result.flags[index].valueType = "Bool" }
         }
+        // Code decides about flags without texts by itself.
+        for index in result.flags.indices where !result.flags[index].hasText && candidate.declaration.kind == .cases {
+            if result.flags[index].remoteName == .unknown { result.flags[index].remoteName = .local }
+        }
         result.defaultsPlace = best.text
     }
 }

@@ -243,6 +243,9 @@ enum FlagNames {
         "unknown", "unspecified", "undefined", "unsupported", "unrecognized", "invalid", "none",
     ]
 
+    /// Names of members that describe an object, so that they are never those of flags.
+    static let descriptions: Set<String> = ["description", "debugDescription", "hashValue", "id", "title", "name"]
+
     /// Names of types whose constants are the keys of the type around them.
     private static let keyGroups: Set<String> = ["key", "constant", "parameter", "option", "variable"]
 

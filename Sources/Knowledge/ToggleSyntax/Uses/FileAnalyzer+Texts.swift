@@ -137,7 +137,7 @@ extension FileAnalyzer {
 
     /// Returns whether a literal belongs to the existing declaration of a flag with a key: `case newCheckout =
     /// "new_checkout"`, `static let newCheckout = Flag(key: "new_checkout")`, `@Flag("new_checkout") var newCheckout:
-    /// Bool`.
+    /// Bool`, or `case "new_checkout": self = .newCheckout` in an initializer.
     private func isOfDeclaration(_ literal: StringLiteralExprSyntax, of key: String) -> Bool {
         func declares(_ name: String) -> Bool { vocabulary.declaredKeys[name]?.contains(key) ?? false }
         var node = Syntax(literal)
@@ -147,6 +147,12 @@ extension FileAnalyzer {
                 return variable.bindings.contains { binding in
                     binding.pattern.as(IdentifierPatternSyntax.self).map { declares($0.identifier.name) } ?? false
                 }
+            }
+            // The text from which an initializer creates the flag.
+            if parent.is(SwitchCaseLabelSyntax.self),
+                let name = parent.parent?.as(SwitchCaseSyntax.self)?.caseAssignedToSelf
+            {
+                return declares(name)
             }
             if parent.is(AccessorBlockSyntax.self) { return isOfGetter(parent, of: key) }
             // The body of an accessor also consists of these.

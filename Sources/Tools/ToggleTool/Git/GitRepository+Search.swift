@@ -1,4 +1,20 @@
 extension GitRepository {
+    /// Returns the words that were ever in some files, whether they are still there or not.
+    ///
+    /// - Parameter paths: The files, relative to the folder.
+    /// - Returns: The words of all committed versions; empty if no version is committed.
+    /// - Throws: ``GitError`` if git fails.
+    package func words(everIn paths: [String]) throws(GitError) -> Set<String> {
+        guard !paths.isEmpty else { return [] }
+        let options = ["log", "-p", "--text", "--format=", "--no-color", "--no-ext-diff", "--no-textconv", "--"]
+        let words = try checkedOutput(of: options + paths).split { byte in
+            // Letters outside ASCII are parts of words, too.
+            byte < 0x80 && byte != UInt8(ascii: "_") && !Character(UnicodeScalar(byte)).isLetter
+                && !Character(UnicodeScalar(byte)).isNumber
+        }
+        return Set(words.map { String(decoding: $0, as: UTF8.self) })
+    }
+
     /// A line that contains a word.
     package struct Mention: Sendable, Hashable {
         /// The file, relative to the folder.

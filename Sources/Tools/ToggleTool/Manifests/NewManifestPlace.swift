@@ -63,10 +63,11 @@ package struct NewManifestPlace {
     /// Whether there are other manifests, none of which names its application, so that a new name would apply to all.
     var hasOnlyNamelessManifests: Bool { !applications.isEmpty && applications.allSatisfy { $0 == nil } }
 
-    /// The module of a package whose folder is that of the new manifest, and the access level with which others that
-    /// import it can name its registry: `public` if it is in a library, which other packages and apps import.
-    var module: (name: String, access: Manifest.Access)? {
-        guard let (root, path) = enclosingPackage, path.count == 2, path[0] != "Tests" else { return nil }
+    /// The module whose folder is that of the new manifest, and the access level with which others that import it can
+    /// name its registry: `public` if other packages and apps import it; `nil` for an app, which nothing imports.
+    package var module: (name: String, access: Manifest.Access)? {
+        guard let (root, path) = enclosingPackage else { return moduleOfXcodeProject }
+        guard path.count == 2, path[0] != "Tests" else { return nil }
         let text = Self.description(in: root).filter { !$0.isWhitespace }
         let name = "\"\(path[1])\""
         func isIn(_ call: String, upTo end: Character) -> Bool {
@@ -141,6 +142,28 @@ package struct NewManifestPlace {
             return (root, project, String(decoding: bytes ?? [], as: UTF8.self))
         }
         return nil
+    }
+
+    /// The same for a framework or a library of an Xcode project.
+    ///
+    /// A manifest next to the project file belongs to the only target, apart from tests.
+    private var moduleOfXcodeProject: (name: String, access: Manifest.Access)? {
+        guard let (root, _, text) = xcodeProject else { return nil }
+        let targets = text.split(separator: "isa = PBXNativeTarget;").dropFirst().compactMap { part in
+            let fields = part.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+                .prefix { !$0.hasPrefix("}") }
+            func value(_ name: String) -> String? {
+                fields.first { $0.hasPrefix("\(name) = ") }.map { line in
+                    line.dropFirst(name.count + 3).filter { $0 != "\"" && $0 != ";" }
+                }
+            }
+            return value("name").map { (name: $0, type: value("productType") ?? "") }
+        }.filter { !$0.type.contains(".bundle.") }
+        let folderName = PathText.name(of: folder)
+        guard let target = targets.first(where: { folder == root ? targets.count == 1 : $0.name == folderName }),
+            [".framework", ".library"].contains(where: target.type.contains)
+        else { return nil }
+        return (String(target.name.map { $0.isLetter || $0.isNumber ? $0 : "_" }), .public)
     }
 
     /// Names the targets of a package that need the product and the plugin: the only one, or those with reads.

@@ -27,10 +27,11 @@ package struct StarterManifest {
         isChosen = output != nil
     }
 
-    /// Writes the manifest.
+    /// Writes the manifest, or prints it.
     ///
+    /// - Parameter isDryRun: Whether to print what would be written.
     /// - Throws: An error if the file has content, if no build would read it, or if it can't be written.
-    package func write() throws {
+    package func write(isDryRun: Bool = false) throws {
         let place = NewManifestPlace(output: output)
         let namespace = namespace ?? place.namespace()
         let old = output == "-" || !ToolFiles.exists(output) ? nil : try ToolFiles.read(output)
@@ -62,6 +63,8 @@ package struct StarterManifest {
         let hasExamples = place.keys(of: application).isDisjoint(with: examples)
         if !hasExamples { text = starter(hasExamples: false) }
         guard output != "-" else { return ToolOutput.write(document: text.utf8) }
+        let content = "\(output) \(hasExamples ? Self.examples : Self.noExamples)"
+        if isDryRun { return ToolOutput.print(lines: "Would write \(content)\n\n\(output):\n\(text)") }
         if let old {
             try FileWriting.replace([FileEdit(path: output, old: old, new: Array(text.utf8))])
         } else {
@@ -96,11 +99,12 @@ package struct StarterManifest {
                 """,
             ]
         let numbered = ([place.missingSetup].compactMap(\.self) + steps).enumerated().map { "  \($0 + 1). \($1)" }
-        let content = "with an example of each category."
-        let reason = "without examples, because another manifest of this project has them."
-        let lines = ["Wrote \(output) \(hasExamples ? content : reason)", "", "Next:"] + numbered
+        let lines = ["Wrote \(content)", "", "Next:"] + numbered
         ToolOutput.print(lines: lines.joined(separator: "\n"))
     }
+
+    private static let examples = "with an example of each category."
+    private static let noExamples = "without examples, because another manifest of this project has them."
 
     /// Returns the error for a file that already has content.
     private static func refusal(of output: String, _ old: [UInt8]) -> ToolError {

@@ -18,10 +18,10 @@ struct InitCommand: ParsableCommand {
     private func writeStarter(_ absence: ToolError) throws {
         let hasCode = ManifestSearch(from: arguments.output.map(PathText.folder(of:)) ?? ".").hasCode
         try StarterManifest(
-            output: arguments.dryRun ? "-" : arguments.output,
+            output: arguments.output,
             namespace: arguments.namespace,
             application: arguments.application
-        ).write()
+        ).write(isDryRun: arguments.dryRun)
         if hasCode { ToolOutput.note("flags that the code has already weren't searched for. \(absence.message)") }
     }
 }

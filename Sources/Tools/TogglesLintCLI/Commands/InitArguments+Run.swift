@@ -48,7 +48,11 @@ extension InitArguments: RunnableArguments {
         }
         let plan = try plan(declarations, report: report, project)
         // The manifest of a further module starts without flags.
-        if plan.files.isEmpty, output == nil, !ToolFiles.exists(ManifestFile.name), !project.isInRoot {
+        let path = output ?? ManifestFile.name
+        if plan.files.isEmpty, !ToolFiles.exists(path), output != nil || !project.isInRoot {
+            for line in plan.knownLines(in: project.folder.relativeFolder(PathText.folder(of: path))) {
+                ToolOutput.print("\(line)")
+            }
             return try starter(project)
         }
         try finish(plan) { plan.summaryText(isWritten: $0) }
@@ -56,11 +60,11 @@ extension InitArguments: RunnableArguments {
 
     private func starter(_ project: InitProject? = nil) throws {
         try StarterManifest(
-            output: dryRun ? "-" : output,
+            output: output,
             namespace: namespace,
             application: application,
             owner: project?.owners?.owner(of: ManifestFile.name) ?? project?.owners?.names.min()
-        ).write()
+        ).write(isDryRun: dryRun)
         if !dryRun, output != "-", let advice = project?.adviceAboutModules { ToolOutput.print("\n\(advice)") }
     }
 

@@ -41,7 +41,10 @@ struct InitPlan {
     /// The paths of all manifests with the flags, whether they change or not.
     private var paths: [String] = []
     /// The number of flags whose default values the code doesn't show.
-    private let unknownDefaults: Int
+    private var unknownDefaults = 0
+    /// The flags that other manifests than the written ones declare already, with the paths of those.
+    private var known: [Known] = []
+    private typealias Known = (path: String, declaration: DiscoveredDeclaration)
 
     /// Plans manifests for declarations.
     ///
@@ -70,9 +73,6 @@ struct InitPlan {
         for flag in declarations.flatMap(\.flags) {
             summary.created[flag.key] = days[flag.path]?[flag.range.start.line]
         }
-        unknownDefaults = declarations.reduce(0) { count, declaration in
-            count + declaration.flags.count { $0.defaultValue == nil }
-        }
 
         var configuration = LintConfiguration()
         configuration.sources = declarations.map(\.source)
@@ -81,6 +81,13 @@ struct InitPlan {
         let lint = project.lintProject([(ManifestFile.name, first)], configuration)
         let layout = Self.layout(declarations, lint.sources?.uses ?? [], project, options)
 
+        known = layout.known
+        let places = layout.places.flatMap(\.declarations)
+        summary.imported = summary.imported.compactMap { found in places.first { $0.source == found.source } }
+        summary.report.declarations.removeAll { found in
+            known.contains { $0.declaration.source == found.source }
+                && !places.contains { $0.source == found.source }
+        }
         var namespaces: Set<String> = []
         var all: [LintProject.ManifestFile] = []
         for place in layout.places {
@@ -99,11 +106,20 @@ struct InitPlan {
                 let own = layout.areSeparate ? PathText.joined(project.folder.root, folder) : project.folder.root
                 draft.application = StarterManifest.applicationName(PathText.name(of: own))
             }
-            draft.isPublic = project.isLibrary(folder) && place.declarations.contains(where: project.isPublic)
+            draft.isPublic =
+                newPlace.module?.access == .public
+                || project.isLibrary(folder) && place.declarations.contains(where: project.isPublic)
+            let count = files.count
             let manifest = try add(draft, path)
+            take(draft)
+            if files.count == count {
+                let sources = place.declarations.map(\.source)
+                known += summary.imported.filter { sources.contains($0.source) }.map { (path, $0) }
+            }
             paths.append(path)
             all.append(((folder.isEmpty ? "" : folder + "/") + PathText.name(of: path), manifest))
         }
+        if paths.isEmpty { paths = Set(known.map(\.path)).sorted() }
         for manifest in project.manifests where !all.contains(where: { $0.path == manifest.path }) {
             all.append(manifest)
         }
@@ -132,6 +148,23 @@ struct InitPlan {
         }
     }
 
+    /// Adds what a draft decides about the flags to the summary.
+    private mutating func take(_ draft: ManifestDraft) {
+        let undecided = Dictionary(grouping: draft.undecided.map(\.flag)) { $0.path }
+        var keys = Set(draft.undecided.map(\.flag.key))
+        unknownDefaults += draft.declarations.flatMap(\.flags).count { flag in
+            keys.insert(flag.key).inserted && flag.defaultValue == nil
+        }
+        summary.joined += draft.joined.map { "\($0.flag.name) (\($0.types.listed(3)))" }
+        for index in summary.imported.indices {
+            let left = summary.imported[index].flags.filter { flag in
+                undecided[flag.path, default: []].contains { $0.range == flag.range }
+            }
+            summary.imported[index].flags.removeAll { left.contains($0) }
+            summary.imported[index].others += left.map(\.name)
+        }
+    }
+
     /// Adds what the linter finds, and the imported toggles of former manifests that are no longer in the code.
     private mutating func check(_ lint: LintProject, _ former: [LintProject.ManifestFile]) {
         var options = Linter.Options()
@@ -140,8 +173,23 @@ struct InitPlan {
         summary.constants.merge((lint.sources?.constants ?? [:]).mapValues(\.value)) { $1 }
         let named = Set(lint.sources?.uses.map(\.target) ?? [])
         let declared = Set(lint.sources?.declared.map(\.key) ?? [])
-        let imported = former.filter { $0.manifest.lint?["sources"] != nil }.flatMap { $0.manifest.toggles.map(\.key) }
-        vanished += Set(imported).filter { !declared.contains($0) && !named.contains(.toggle($0)) }.sorted()
+        for (path, manifest) in former where !path.hasPrefix("/") {
+            let sources = LintConfiguration.read(manifest.lint, path: path).0.sources
+            // Release toggles aren't imported.
+            let absent = manifest.toggles.filter { toggle in
+                toggle.category != .release && !declared.contains(toggle.key) && !named.contains(.toggle(toggle.key))
+            }
+            guard !sources.isEmpty, !absent.isEmpty else { continue }
+            // Toggles that people added were never in the files with the declarations.
+            var files = Set(lint.sources?.declared.map(\.path) ?? [])
+            files.formUnion(sources.compactMap { $0.file.map { PathText.joined(PathText.folder(of: path), $0) } })
+            let words = try? project.repository?.words(everIn: files.filter { !$0.contains("*") }.sorted())
+            vanished += absent.filter { toggle in
+                guard let words, !words.isEmpty else { return true }
+                return words.contains(toggle.swiftName) || words.contains(toggle.key)
+                    || toggle.remote.map(words.contains) ?? false
+            }.map(\.key).sorted()
+        }
     }
 
     // MARK: - Manifests
@@ -159,11 +207,15 @@ struct InitPlan {
         _ uses: [ToggleUse],
         _ project: InitProject,
         _ options: Options
-    ) -> (places: [ManifestLayout.Place], areSeparate: Bool) {
-        if options.output != nil { return ([ManifestLayout.Place(folder: "", declarations: declarations)], false) }
+    ) -> (places: [ManifestLayout.Place], areSeparate: Bool, known: [Known]) {
         var rest = declarations
         var places: [ManifestLayout.Place] = []
-        for (path, manifest) in project.manifests {
+        if let output = options.output {
+            let known = output == "-" ? [] : takeKnown(from: &rest, project, besides: project.folder.relative(output))
+            if !rest.isEmpty { places.append(ManifestLayout.Place(folder: "", declarations: rest)) }
+            return (places, false, known)
+        }
+        for (path, manifest) in project.manifests where !path.hasPrefix("/") {
             let known = LintConfiguration.read(manifest.lint, path: path).0.sources
             let folder = PathText.folder(of: path) == "." ? "" : PathText.folder(of: path)
             // Two apps can have files with the same name.
@@ -176,7 +228,7 @@ struct InitPlan {
         }
         let layout = ManifestLayout(
             rest,
-            uses: uses,
+            uses: uses.filter { project.isInScope($0.path) },
             isProject: { ProjectFolder.isRoot(project.folder.absolute($0)) },
             isApp: { ProjectFolder.isXcodeProject(project.folder.absolute($0)) }
         )
@@ -187,7 +239,33 @@ struct InitPlan {
                 places.append(place)
             }
         }
-        return (places, layout.areSeparate && places.count > 1)
+        return (places, layout.areSeparate && places.count > 1, [])
+    }
+
+    /// Removes the flags that other manifests of the project declare already, and returns them.
+    private static func takeKnown(
+        from declarations: inout [DiscoveredDeclaration],
+        _ project: InitProject,
+        besides output: String
+    ) -> [Known] {
+        var known: [Known] = []
+        for (path, manifest) in project.manifests where path != output && !path.hasPrefix("/") {
+            let sources = LintConfiguration.read(manifest.lint, path: path).0.sources
+            let folder = PathText.folder(of: path) == "." ? "" : PathText.folder(of: path)
+            let names = Set(manifest.toggles.flatMap { [$0.key, $0.swiftName] })
+            for index in declarations.indices {
+                let source = declarations[index].source
+                guard let entry = sources.first(where: { source.isCovered(by: $0, in: folder) }) else { continue }
+                var declared = declarations[index]
+                declared.flags.removeAll { !names.contains($0.key) && !names.contains($0.name) }
+                declarations[index].flags.removeAll { flag in
+                    declared.flags.contains(flag) || entry.except.contains(flag.name)
+                }
+                known.append((project.shownPath(of: folder), declared))
+            }
+        }
+        declarations.removeAll(where: \.flags.isEmpty)
+        return known
     }
 
     /// Adds the manifest with the flags of a draft: a new one, or an existing one with what it lacks.
@@ -265,6 +343,22 @@ struct InitPlan {
 
     // MARK: - Texts
 
+    /// Returns what other manifests declare of the flags in a folder.
+    ///
+    /// - Parameter folder: The folder, relative to the root of the project.
+    /// - Returns: A sentence for each manifest.
+    func knownLines(in folder: String) -> [String] {
+        Set(known.map(\.path)).sorted().compactMap { path in
+            let declarations = known.filter { $0.path == path }.map(\.declaration).filter { declaration in
+                declaration.flags.contains { folder.isEmpty || $0.path.hasPrefix(folder + "/") }
+            }
+            let count = declarations.reduce(0) { $0 + $1.flags.count }
+            let types = declarations.map(\.source.type).listed(3)
+            if count == 0 { return nil }
+            return "\(count.counted("flag")) of \(types) \(count == 1 ? "is" : "are") in \(path) already."
+        }
+    }
+
     /// Returns what the command prints about flags of a type that the user named.
     ///
     /// - Parameters:
@@ -273,7 +367,7 @@ struct InitPlan {
     /// - Returns: The sentences.
     func importedText(of type: String, isWritten: Bool) -> String {
         guard let file = files.first else {
-            return "Every flag of \(type) is in \(paths.first ?? "the manifest") already."
+            return "Every flag of \(type) is in \(paths.listed(paths.count)) already."
         }
         let verb =
             file.old == nil
@@ -301,7 +395,7 @@ struct InitPlan {
                 ? "\(isWritten ? "Wrote" : "Would write") \(file.path)."
                 : "\(isWritten ? "Added" : "Would add") \(file.addedCount.counted("flag")) to \(file.path)."
         }
-        if files.isEmpty { lines.append("Every flag is in \(paths.joined(separator: ", ")) already.") }
+        if files.isEmpty { lines.append("Every flag is in \(paths.listed(paths.count)) already.") }
         if !vanished.isEmpty {
             let more = vanished.count > 10 ? " and \(vanished.count - 10) more" : ""
             lines.append(

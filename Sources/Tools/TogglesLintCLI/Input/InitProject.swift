@@ -8,6 +8,8 @@ import ToggleTool
 struct InitProject {
     /// The root of the project.
     let folder: ProjectFolder
+    /// The folder with the flags to import: the root, or a module below a manifest that also describes other modules.
+    private let scope: ProjectFolder
     /// Its files.
     let sources: ProjectSources
     /// Its owners of files, if it has a CODEOWNERS file.
@@ -27,8 +29,10 @@ struct InitProject {
     /// - Throws: ``ToolError`` if the project can't be read.
     init(output: String?, today: CalendarDate) throws {
         let output = output.flatMap { $0 == "-" ? nil : $0 } ?? ManifestFile.name
-        let folder = try ProjectFolder(manifests: [output], root: nil)
-        self.folder = folder
+        let scope = try ProjectFolder(manifests: [output], root: nil)
+        let search = ManifestSearch(from: scope.root)
+        let folder = try Self.root(around: scope, search)
+        (self.scope, self.folder) = (scope, folder)
         self.today = today
         repository = try? GitRepository(at: folder.root)
         do {
@@ -41,7 +45,7 @@ struct InitProject {
             ToolOutput.note("links to files outside the project are left out: \(first)\(others)")
         }
         owners = ProjectReading.codeOwners(folder).map { CodeOwners($0) }
-        manifests = ManifestSearch(from: folder.root).files.compactMap { file in
+        manifests = search.files.compactMap { file in
             guard let bytes = try? FileReading.bytes(path: file.realPath, limit: ManifestFile.maximumSize) else {
                 return nil
             }
@@ -55,8 +59,24 @@ struct InitProject {
         }
     }
 
-    /// Whether the working folder is the root of the project.
-    var isInRoot: Bool { PathText.resolved(".") == folder.root }
+    /// Returns the project of the outermost manifest around a module, which also has the reads of the module's flags.
+    private static func root(around scope: ProjectFolder, _ search: ManifestSearch) throws -> ProjectFolder {
+        guard let root = search.root, ProjectFolder.isRoot(scope.root) else { return scope }
+        let above = search.files.map { PathText.folder(of: $0.realPath) }.filter { folder in
+            scope.root.hasPrefix(folder + "/") && (folder + "/").hasPrefix(root + "/")
+        }
+        guard let outermost = above.min(by: { $0.utf8.count < $1.utf8.count }) else { return scope }
+        return try ProjectFolder(manifests: [PathText.joined(outermost, ManifestFile.name)], root: nil)
+    }
+
+    /// Whether the working folder is that of the flags to import.
+    var isInRoot: Bool { PathText.resolved(".") == scope.root }
+
+    /// Returns whether a file, relative to the root, is in the folder of the flags to import.
+    func isInScope(_ path: String) -> Bool {
+        let folder = folder.relativeFolder(scope.root)
+        return folder.isEmpty || path.hasPrefix(folder + "/")
+    }
 
     /// Where to read which manifest each module needs; `nil` with fewer than two packages.
     var adviceAboutModules: String? {
@@ -98,7 +118,17 @@ struct InitProject {
     }
 
     /// Returns what declares flags.
-    func report() -> FlagDiscovery.Report { FlagDiscovery().report(on: sources.files) }
+    func report() -> FlagDiscovery.Report {
+        var report = FlagDiscovery().report(on: sources.files)
+        guard scope.root != folder.root else { return report }
+        report.declarations = report.declarations.compactMap { declaration in
+            var own = declaration
+            own.flags.removeAll { !isInScope($0.path) }
+            own.settings.removeAll { !isInScope($0.path) }
+            return own.flags.isEmpty && own.settings.isEmpty ? nil : own
+        }
+        return report
+    }
 
     /// Returns the declaration that a user names.
     ///

@@ -64,7 +64,7 @@ enum UnknownOwnerRule: LintRule {
                 (finding.commonMessage, finding.discriminator) = (problem, owner)
                 return finding
             }
-            let place = "after ‘owner:’ at \(facts.place(of: toggle))"
+            let place = "after ‘owner:’ at \(facts.place(of: toggle, .owner))"
             return facts.finding(
                 description,
                 about: toggle,
