@@ -153,6 +153,24 @@ class ActionTests(unittest.TestCase):
                     self.assertGreaterEqual(int(version), self.OLDEST[action], f"{action} in {path}")
         self.assertEqual(used, set(self.OLDEST))
 
+    def test_workflows_on_pages_install_what_they_run(self):
+        # With empty arguments, the action only installs the programs.
+        with open(os.path.join(release.ROOT, "action.yml"), encoding="utf-8") as file:
+            self.assertRegex(file.read(), r"- name: Run toggles\n      if: inputs\.arguments != ''\n")
+        found = 0
+        folder = os.path.join(release.ROOT, "Documentation")
+        for path in [os.path.join(release.ROOT, "README.md")] + [
+            os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith(".md")
+        ]:
+            with open(path, encoding="utf-8") as file:
+                blocks = re.findall(r"^```ya?ml\n(# \.github/workflows/.*?)^```", file.read(), re.MULTILINE | re.DOTALL)
+            for block in blocks:
+                before, command, _ = block.partition("run: toggles ")
+                if command:
+                    found += 1
+                    self.assertRegex(before, r"uses: OWNER/swift-feature-toggles@\S+\n +with: \{ arguments: \"\" \}", path)
+        self.assertGreater(found, 0)
+
     def test_workflows_name_commits(self):
         # A tag can move to another commit, which would run with the permissions of a release.
         folder = os.path.join(release.ROOT, ".github", "workflows")

@@ -24,6 +24,18 @@ import ToggleBase
         #expect(console.selectedKey == key)
     }
 
+    @Test func shortValuesLeaveRoomForOtherColumns() {
+        let any = ListColumns(0..<130, longestKey: 20)
+        #expect(any.value.count == 24 && any.expiry.isEmpty && any.description.count == 50)
+        let booleans = ListColumns(0..<130, longestKey: 20, longestValue: 3)
+        #expect(booleans.value.count == 5 && !booleans.expiry.isEmpty && booleans.description.count == 51)
+        let variants = ListColumns(0..<130, longestKey: 20, longestValue: 9)
+        #expect(variants.value.count == 9)
+        // The key gets the width on a narrow screen.
+        let narrow = ListColumns(0..<50, longestKey: 60, longestValue: 3)
+        #expect(narrow.key.count > ListColumns(0..<50, longestKey: 60).key.count)
+    }
+
     @Test func groupCollapsesAndExpands() {
         var console = ConsoleDriver()
         console.select("banner")

@@ -40,8 +40,20 @@ struct CatalogTests {
         #expect(catalog.staleness == [.expired, [.expiring, .unowned], []])
         #expect(catalog.staleCount == 2)
         #expect(catalog.longestKey == 9)
+        #expect(catalog.longestValue == 3)
         #expect(catalog.longestModule == 4)
         #expect(Catalog(Self.toggles, modules: [], today: november).longestModule == 0)
+    }
+
+    @Test(
+        arguments: [
+            ([], 3), ([.variants(["control", "treatment"])], 9), ([.int, .double], 14), ([.string], .max),
+            ([.json], .max),
+        ] as [([ToggleType], Int)]
+    )
+    func typesDetermineTheLongestValue(of types: [ToggleType], count: Int) {
+        let others = types.map { ToggleDefinition(key: "other", category: .ops, type: $0, defaultValue: .null) }
+        #expect(Catalog(Self.toggles + others, modules: [], today: november).longestValue == count)
     }
 
     @Test func catalogOfAnotherDayIsNotUsed() {

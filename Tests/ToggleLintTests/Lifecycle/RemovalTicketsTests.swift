@@ -62,6 +62,40 @@ import ToggleManifest
         #expect(RemovalTickets(project).tickets(since: nil, for: [.expired]).isEmpty)
     }
 
+    @Test func ticketListsTheDeclarationAndLeavesOutAMissingDate() throws {
+        var project = try Self.project(Self.toggle("old", "ops", "created: 2026-01-01"))
+        let range = SourceRange(
+            start: SourceLocation(line: 3, column: 10, offset: 0),
+            end: SourceLocation(line: 3, column: 13, offset: 3)
+        )
+        project.sources = SourceFacts(
+            uses: [
+                ToggleUse(
+                    target: .toggle("old"),
+                    form: .member,
+                    certainty: .certain,
+                    place: .declaration,
+                    path: "Mocks/Flags.swift",
+                    range: range,
+                    line: "case .old:"
+                )
+            ],
+            declared: [
+                DeclaredFlag(key: "old", name: "old", container: "Flag", source: 0, path: "Flag.swift", range: range)
+            ],
+            fileCount: 2
+        )
+        let body = try #require(RemovalTickets(project).tickets(since: Self.manifest("")).first).body
+        let places = """
+
+            - [ ] `Flag.swift:3` (declaration): `old`
+            - [ ] `Mocks/Flags.swift:3` (named, not read): `case .old:`
+
+            """
+        #expect(body.contains(places), "\(body)")
+        #expect(!body.contains("| Due |"), "\(body)")
+    }
+
     @Test func ticketContainsInstructions() throws {
         var project = try Self.project(Self.toggle("old", "ops", "expires: 2026-11-01"))
         let place = SourceLocation(line: 7, column: 1, offset: 0)

@@ -90,9 +90,11 @@ struct InitDiscoveryTests {
 
     @Test func manyPackagesHaveTheirPage() throws {
         let page = "‘An app with many modules’ (Documentation/iOSApp.md)"
-        let advice = "\(page) shows where to keep manifests in a project of 2 packages.\n"
+        let advice = "\(page) shows where manifests go in a project like this one.\n"
         try shop.git("init", "--quiet")
         try write("// swift-tools-version: 6.2\n", to: "Packages/A/Package.swift")
+        // A package for tests has no toggles.
+        try write("// swift-tools-version: 6.2\n", to: "TestsOfShop/Package.swift")
         #expect(try !shop.run("init").output.contains("many modules"))
         try FileManager.default.removeItem(atPath: "\(shop.path)/toggles.yaml")
         try write("// swift-tools-version: 6.2\n", to: "Packages/B/Package.swift")
@@ -101,6 +103,19 @@ struct InitDiscoveryTests {
         try writeApp()
         let result = try shop.run("init")
         #expect(result.output.hasSuffix("\n      \(advice)"), "\(result)")
+    }
+
+    @Test func manyXcodeProjectsHaveTheirPage() throws {
+        try shop.git("init", "--quiet")
+        try shop.createFolder("Shop.xcworkspace")
+        try shop.createFolder("App/App.xcodeproj")
+        try writeApp("App/")
+        #expect(try !shop.run("init").output.contains("many modules"))
+        try FileManager.default.removeItem(atPath: "\(shop.path)/App/toggles.yaml")
+        try shop.createFolder("Core/Core.xcodeproj")
+        try write("struct Core {}\n", to: "Core/Core/Core.swift")
+        let result = try shop.run("init")
+        #expect(result.output.contains("‘An app with many modules’"), "\(result)")
     }
 
     @Test func datesComeFromGit() throws {
@@ -114,25 +129,52 @@ struct InitDiscoveryTests {
         #expect(text.components(separatedBy: "    created: 20").count == 5, "\(text)")
     }
 
-    /// The output for the example on the page about existing flags.
+    /// The output for the example on the page about existing flags, as a clone of this package prints it.
     @Test func pageQuotesOutputForExample() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
         let page = try String(contentsOf: root.appending(path: "Documentation/Adopting.md"), encoding: .utf8)
-        let folder = "\(shop.path)/Example"
-        try FileManager.default.copyItem(atPath: root.appending(path: "Examples/ExistingFlags").path, toPath: folder)
+        let example = "Examples/ExistingFlags"
         let git = try #require(BuiltCommand(installed: "git"), "git is not installed")
-        let dates = ["GIT_AUTHOR_DATE": "2024-03-05T12:00:00Z", "GIT_COMMITTER_DATE": "2024-03-05T12:00:00Z"]
+        try shop.createFolder("Clone/Examples")
+        try shop.createFolder("Clone/.github")
+        for path in [example, ".github/CODEOWNERS"] {
+            try FileManager.default.copyItem(
+                atPath: root.appending(path: path).path,
+                toPath: "\(shop.path)/Clone/\(path)"
+            )
+        }
+        // The day of the example in the history of this package; without a history, the day on which it was added.
+        let log = try git.run(
+            ["log", "-1", "--format=%cs", "--", "\(example)/Sources"],
+            environment: shop.lintEnvironment,
+            in: root.path
+        )
+        let day = log.output.hasPrefix("20") ? String(log.output.prefix(10)) : "2026-11-29"
+        let dates = ["GIT_AUTHOR_DATE": "\(day)T12:00:00Z", "GIT_COMMITTER_DATE": "\(day)T12:00:00Z"]
         for arguments in [["init", "--quiet"], ["add", "."], ["commit", "--quiet", "--message", "One."]] {
             let result = try git.run(
                 ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", "-c", "commit.gpgsign=false"] + arguments,
                 environment: shop.lintEnvironment.merging(dates) { $1 },
-                in: folder
+                in: "\(shop.path)/Clone"
             )
             try #require(result.status == 0, "\(result)")
         }
-        let result = try shop.run("init", environment: shop.lintEnvironment, in: "Example")
+        let result = try shop.run("init", environment: shop.lintEnvironment, in: "Clone/\(example)")
         #expect(result.error == "" && result.status == 0, "\(result)")
         #expect(page.contains("$ toggles init\n\(result.output)```\n"), "\(result.output)")
+        // The page says which flags the linter reports at first, and which ones later.
+        for (date, count) in [(day, "1 warning"), ("2027-06-01", "3 warnings")] {
+            let lint = try shop.run(
+                "lint",
+                "--no-cache",
+                "--date",
+                date,
+                environment: shop.lintEnvironment,
+                in: "Clone/\(example)"
+            )
+            #expect(lint.output.contains("\ntoggles.yaml: \(count) in 5 toggles"), "\(lint)")
+        }
+        #expect(page.contains("`toggles lint --date 2027-06-01`"))
     }
 
     @Test func dryRunWritesNothing() throws {

@@ -20,6 +20,22 @@ struct LintTests {
         #expect(result.output.contains("\ntoggles.yaml: 1 warning in 2 toggles and 2 source files\n"))
     }
 
+    /// The first output on the page about the linter, which is that of this package.
+    @Test func pageQuotesOutputForThisPackage() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+        let page = try String(contentsOf: root.appending(path: "Documentation/Lint.md"), encoding: .utf8)
+        let result = try BuiltCommand("toggles").run(
+            ["lint", "--date", "2026-12-20", "--only", "expired_toggle", "--no-cache"],
+            environment: Shop().lintEnvironment,
+            in: root.path
+        )
+        let finding = try #require(result.output.firstRange(of: "\n\n"), "\(result)")
+        let summary = try #require(result.output.split(separator: "\n").last)
+        // Notes in between depend on the clone.
+        let lines = "\(result.output[..<finding.lowerBound])\n\n\(summary)\n"
+        #expect(page.contains("$ toggles lint --date 2026-12-20 --only expired_toggle\n\(lines)```\n"), "\(result)")
+    }
+
     @Test func quietRunWithoutFindingsPrintsNothing() throws {
         let result = try Shop.linted().lint("--only", "unused_toggle", "--quiet")
         #expect(result == BuiltCommand.Result())

@@ -120,6 +120,30 @@ struct RemoveTests {
     }
 
     /// Only a parameter that the document has can be removed from it.
+    @Test func translationsOfAFileShareALine() throws {
+        let text = "\"reviews_title\" = \"1\";\n// The `reviews`, \"reviews\"\n"
+        let shop = try Shop.committed(
+            manifest: Self.manifest(Self.two),
+            [
+                "App/ar.lproj/Main.strings": text, "App/de.lproj/Main.strings": "\n" + text,
+                "App/zh-Hans.lproj/Main.strings": text, "Kit/de.lproj/Main.strings": text,
+            ]
+        )
+        let result = try shop.remove("reviews", "--keep", "on")
+        let reason = "names the toggle as ‘reviews’; edit it by hand"
+        #expect(
+            result.output.contains(
+                """
+                Still mentions the toggle:
+                  App/ar.lproj/Main.strings:2:9 (and in de, zh-Hans): \(reason)
+                  Kit/de.lproj/Main.strings:2:9: \(reason)
+
+                """
+            ),
+            "\(result)"
+        )
+    }
+
     @Test func missingParameterIsNoStep() throws {
         let manifest = Self.manifest(Self.two, lint: "document: flags.json\n")
         let shop = try Shop.committed(manifest: manifest, ["flags.json": #"{"flags": {}}"#])

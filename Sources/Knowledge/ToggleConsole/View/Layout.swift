@@ -96,10 +96,17 @@ struct ListColumns: Equatable, Sendable {
     /// - Parameters:
     ///   - columns: The columns of the list.
     ///   - longestKey: The number of characters in the longest key.
+    ///   - longestValue: The number of characters in the longest value; `Int.max` if there is no limit.
     ///   - longestModule: The number of characters in the longest name of a module; 0 for a single module.
     ///   - isBesideDetail: Whether a detail shows the description of the selected toggle, so that the other columns matter
     ///     more.
-    init(_ columns: Range<Int>, longestKey: Int, longestModule: Int = 0, isBesideDetail: Bool = false) {
+    init(
+        _ columns: Range<Int>,
+        longestKey: Int,
+        longestValue: Int = .max,
+        longestModule: Int = 0,
+        isBesideDetail: Bool = false
+    ) {
         let end = columns.upperBound
         let room = columns.count
         func part(_ start: Int, _ count: Int) -> Range<Int> {
@@ -110,7 +117,9 @@ struct ListColumns: Equatable, Sendable {
         let rest = room - flags.count
         // A third of the extra width on a wide screen goes to the value.
         let wideValue = min(80, 14 + max(0, rest - 95) / 3)
-        let valueWidth = rest >= 60 ? wideValue : rest >= 30 ? 10 : rest >= 12 ? 5 : 0
+        let roomForValue = rest >= 60 ? wideValue : rest >= 30 ? 10 : rest >= 12 ? 5 : 0
+        // The title needs five columns.
+        let valueWidth = min(roomForValue, max(5, longestValue))
         // The source is more useful than the beginning of a description.
         let sourceWidth = rest >= (isBesideDetail ? 90 : 64) ? 15 : rest >= 38 ? 8 : 0
         let sourceGap = sourceWidth > 0 ? 1 : 0
@@ -154,6 +163,7 @@ extension ConsoleState {
         ListColumns(
             layout.listColumns,
             longestKey: toggles.catalog.longestKey,
+            longestValue: toggles.catalog.longestValue,
             longestModule: toggles.catalog.longestModule,
             isBesideDetail: layout.isDetailBesideWideList
         )

@@ -83,13 +83,13 @@ package struct RemovalTickets {
 
     private func body(_ toggle: ToggleDeclaration, _ occasion: RemovalTicket.Occasion) -> String {
         let details = toggle.details
-        let expiry = details.expires.map(\.description) ?? "no date"
+        let expiry = details.expires?.description
         let why =
             switch occasion {
             case .promoted:
                 "`\(toggle.key)` was promoted from release to ops: the feature ships. Once all users have it, remove the toggle."
             case .born: "`\(toggle.key)` was declared. This ticket is for its removal."
-            case .expired: "`\(toggle.key)` expired on \(expiry). It should be removed."
+            case .expired: "`\(toggle.key)` expired\(expiry.map { " on \($0)" } ?? ""). It should be removed."
             case .unused: "No code of the app reads `\(toggle.key)`. It should be removed."
             }
         let rows: [(String, String?)] = [
@@ -116,14 +116,31 @@ package struct RemovalTickets {
         guard project.sources != nil else { return [] }
         let uses = uses[toggle.key] ?? []
         let title = dead.contains(toggle.key) ? "## Where it is named" : "## Where it is read"
-        guard !uses.isEmpty else { return ["", title, "", "No uses were found."] }
+        let declared = project.sources?.declared.filter { $0.key == toggle.key } ?? []
+        let declarations = declared.map { flag in
+            "- [ ] \(Self.code("\(flag.path):\(flag.range.start.line)")) (declaration): \(Self.code(flag.name))"
+        }
+        guard !uses.isEmpty || !declarations.isEmpty else { return ["", title, "", "No uses were found."] }
         let shown = uses.prefix(50).map { use in
             let doubt = use.certainty == .possible ? " (possibly)" : ""
-            let place = use.place == .production ? "" : " (\(use.place.rawValue))"
+            let place = Self.name(of: use.place).map { " (\($0))" } ?? ""
             return "- [ ] \(Self.code("\(use.path):\(use.range.start.line)"))\(place)\(doubt): \(Self.code(use.line))"
         }
         let more = uses.count > 50 ? ["- and \(uses.count - 50) more; `toggles lint` lists them"] : []
-        return ["", title, ""] + shown + more
+        return ["", title, ""] + declarations + shown + more
+    }
+
+    /// Returns the name of a kind of code; `nil` for the code of the app.
+    private static func name(of place: ToggleUse.Place) -> String? {
+        switch place {
+        case .production: nil
+        case .test: "test"
+        case .preview: "preview"
+        case .debugMenu: "debug menu"
+        // A `switch` over all flags, or a table.
+        case .declaration: "named, not read"
+        case .script: "script"
+        }
     }
 
     private func steps(_ toggle: ToggleDeclaration, _ occasion: RemovalTicket.Occasion) -> [String] {

@@ -2,7 +2,7 @@ import ToggleBase
 import ToggleLint
 
 /// What the names of types, members, and files say about flags.
-enum FlagNames {
+package enum FlagNames {
     /// How much the name of a type says that it declares flags.
     enum Rank: Int, Comparable, Sendable {
         case none, weak, strong
@@ -101,7 +101,7 @@ enum FlagNames {
     private static let places = FilePlaces(LintConfiguration())
 
     /// Returns whether a file belongs to tests, or to their doubles.
-    static func isTest(_ path: String) -> Bool {
+    package static func isTest(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         let isTested = places.place(path) == .test
         // An experiment is also called an A/B test, and a module may be about testing something else.

@@ -78,13 +78,25 @@ struct InitProject {
         return folder.isEmpty || path.hasPrefix(folder + "/")
     }
 
-    /// Where to read which manifest each module needs; `nil` with fewer than two packages.
+    /// Where to read which manifest each module needs; `nil` with fewer than two packages and Xcode projects.
     var adviceAboutModules: String? {
-        let count = sources.files.count { $0.path == "Package.swift" || $0.path.hasSuffix("/Package.swift") }
-        guard count > 1 else { return nil }
+        let paths = sources.files.map(\.path).filter { !FlagNames.isTest($0) }
+        let packages = paths.count { $0 == "Package.swift" || $0.hasSuffix("/Package.swift") }
+        var folders: Set<String> = [""]
+        for path in paths {
+            var folder = PathText.folder(of: path)
+            while folder != ".", folders.insert(folder).inserted { folder = PathText.folder(of: folder) }
+        }
+        guard packages + folders.count(where: hasXcodeProject) > 1 else { return nil }
         return """
-            ‘An app with many modules’ (Documentation/iOSApp.md) shows where to keep manifests in a project of \(count) packages.
+            ‘An app with many modules’ (Documentation/iOSApp.md) shows where manifests go in a project like this one.
             """
+    }
+
+    /// Returns whether a folder, relative to the root, contains an Xcode project.
+    private func hasXcodeProject(_ folder: String) -> Bool {
+        let names = (try? POSIXFileSystem().names(inFolder: self.folder.absolute(folder))) ?? []
+        return names.contains { $0.hasSuffix(".xcodeproj") }
     }
 
     /// Returns the path of the manifest in a folder, as users see it.

@@ -73,22 +73,47 @@ struct RemovalReport {
         return (lines + [verdict]).joined(separator: "\n")
     }
 
-    /// Returns a line for each file and reason, with all of its places.
+    /// Returns a line for each file and reason, with all of its places; the translations of a file share one.
     private static func lines(_ remarks: [RemovalPlan.Remark]) -> [String] {
         struct Group: Hashable {
+            /// The path, without the language of a translation.
             let path: String
             let reason: String
         }
-        var places: [Group: [String]] = [:]
+        struct Places {
+            let path: String
+            var places: [String] = []
+            /// The languages of the translations after the first one.
+            var languages: [String] = []
+        }
+        var places: [Group: Places] = [:]
         var groups: [Group] = []
         for remark in remarks {
-            let group = Group(path: remark.path, reason: remark.reason)
+            let (path, language) = translation(remark.path)
+            let group = Group(path: path, reason: remark.reason)
             if places[group] == nil { groups.append(group) }
-            places[group, default: []].append("\(remark.range.start.line):\(remark.range.start.column)")
+            var own = places[group] ?? Places(path: remark.path)
+            if own.path == remark.path {
+                own.places.append("\(remark.range.start.line):\(remark.range.start.column)")
+            } else if let language, !own.languages.contains(language) {
+                own.languages.append(language)
+            }
+            places[group] = own
         }
-        return groups.map { group in
-            "  \(group.path):\(places[group, default: []].joined(separator: ", ")): \(group.reason)"
+        return groups.compactMap { group in
+            guard let own = places[group] else { return nil }
+            let others = own.languages.isEmpty ? "" : " (and in \(own.languages.joined(separator: ", ")))"
+            return "  \(own.path):\(own.places.joined(separator: ", "))\(others): \(group.reason)"
         }
+    }
+
+    /// Returns a path without the language of its translation, such as `de.lproj`, and the language.
+    private static func translation(_ path: String) -> (path: String, language: String?) {
+        var parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard let index = parts.lastIndex(where: { $0.hasSuffix(".lproj") }) else { return (path, nil) }
+        let language = String(parts[index].dropLast(".lproj".count))
+        parts[index] = ".lproj"
+        return (parts.joined(separator: "/"), language)
     }
 
     /// The verdict with its reason, on one line.

@@ -27,6 +27,8 @@ package struct Catalog: Sendable {
     package let staleCount: Int
     /// The number of characters in the longest key.
     package let longestKey: Int
+    /// The number of characters in the longest value that the types allow; `Int.max` if a type doesn't limit it.
+    package let longestValue: Int
     /// The number of characters in the longest name of a module; 0 for a single module.
     package let longestModule: Int
     package private(set) var search: FilterIndex?
@@ -45,12 +47,14 @@ package struct Catalog: Sendable {
         staleness.reserveCapacity(toggles.count)
         var staleCount = 0
         var longestKey = 0
+        var longestValue = 0
         let day = today.daysSince1970
         // A buffer, because the elements of an array are copied, each with eight references.
         toggles.withUnsafeBufferPointer { toggles in
             for index in toggles.indices {
                 members[toggles[index].category.position].append(index)
                 longestKey = max(longestKey, toggles[index].key.utf8.count)
+                if longestValue < .max { longestValue = max(longestValue, Self.longestValue(of: toggles[index].type)) }
                 let found = Self.staleness(of: toggles[index].details, day: day)
                 if !found.isEmpty { staleCount += 1 }
                 staleness.append(found)
@@ -60,6 +64,7 @@ package struct Catalog: Sendable {
         self.staleness = staleness
         self.staleCount = staleCount
         self.longestKey = longestKey
+        self.longestValue = longestValue
         var longestModule = 0
         // Counting characters takes much longer than counting bytes, of which there are at least as many.
         for name in modules where name.utf8.count > longestModule { longestModule = max(longestModule, name.count) }
@@ -69,6 +74,16 @@ package struct Catalog: Sendable {
     /// Builds the filter's index, unless it exists.
     package mutating func prepareSearch(_ toggles: [ToggleDefinition]) {
         if search == nil { search = FilterIndex(toggles) }
+    }
+
+    private static func longestValue(of type: ToggleType) -> Int {
+        switch type {
+        case .bool: 3
+        case .variants(let names): names.reduce(0) { max($0, $1.utf8.count) }
+        // Longer numbers are rare.
+        case .int, .double: 14
+        case .string, .json: .max
+        }
     }
 
     private static func staleness(of details: ToggleDetails?, day: Int) -> Staleness {
