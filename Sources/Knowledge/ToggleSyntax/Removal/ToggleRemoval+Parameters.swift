@@ -53,6 +53,7 @@ extension ToggleRemoval {
             }
             let inside = project.names(declared.name, in: name.file, around: declared.declaration)
             let scope = Scope(copy: declared, family: [], isOnly: Self.isOnlyDeclaration(declared, inside))
+            evidence.searched.append((scope, inside))
             for inner in inside { classify(inner, scope, &evidence) }
         }
         for name in names { call(name, owner, others, &evidence) }
