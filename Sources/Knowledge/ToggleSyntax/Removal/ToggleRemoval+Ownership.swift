@@ -52,7 +52,9 @@ extension ToggleRemoval {
     /// Only what a name can refer to counts, however the code uses it: a call, an optional binding, a key path.
     func remainingNames(_ evidence: Evidence, isGone: (Syntax, Int) -> Bool) -> [RemovalProject.Name] {
         var going = Set(evidence.declarations.map(\.node.id))
-        going.formUnion(evidence.inputs.compactMap { $0.node?.id })
+        // An argument may be one of another call with the same name.
+        let statements = evidence.inputs.compactMap(\.node).filter { $0.is(CodeBlockItemSyntax.self) }
+        going.formUnion(statements.map(\.id))
         going.formUnion(evidence.others.map(\.node.id))
         func goes(_ token: TokenSyntax) -> Bool {
             var node = Syntax(token).parent
