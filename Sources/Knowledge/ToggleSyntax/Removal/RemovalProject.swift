@@ -38,6 +38,7 @@ final class RemovalProject {
     private var owners: [MemberName: String?] = [:]
     private var modules: [String: [String]] = [:]
     private var aliases: [String: AliasedType?] = [:]
+    private var aliasNames: [String: Bool] = [:]
     /// The files that can't be changed, because they are generated, or can't be parsed.
     private(set) var unreadable: Set<Int> = []
 
@@ -152,6 +153,20 @@ final class RemovalProject {
         }
         functions[name] = result
         return result
+    }
+
+    /// Returns whether a `typealias` declares a name.
+    func isAlias(_ name: String) -> Bool {
+        if let known = aliasNames[name] { return known }
+        let word = Array("typealias ".utf8)
+        let found = hits(of: [name]).contains { file, hits in
+            let bytes = files[file].bytes
+            return hits.contains { hit in
+                hit.offset >= word.count && bytes[(hit.offset - word.count)..<hit.offset].elementsEqual(word)
+            }
+        }
+        aliasNames[name] = found
+        return found
     }
 
     /// Returns every token with a name in one file.

@@ -76,14 +76,13 @@ extension ToggleRemoval {
                     ?? true
         }
         guard let name = call.calledExpression.lastName else { return false }
-        if let base = call.calledExpression.memberBase, let type = typeName(of: base, argument.file),
-            project.types.files[type] == nil
-        {
-            return false
-        }
+        // A type of a framework only has the functions of an extension, which may be one of its protocols.
+        let type = call.calledExpression.memberBase.flatMap { typeName(of: $0, argument.file) }
+        let isForeign = type.map { project.types.files[$0] == nil } ?? false
         let given = Set(call.arguments.map { $0.label?.name ?? "_" })
         return project.functions(name).contains { function in
-            given.isSubset(of: function.signature.parameterClause.parameters.map(\.firstName.name) + ["_"])
+            (!isForeign || function.parent?.parent?.parent?.parent?.is(ExtensionDeclSyntax.self) ?? false)
+                && given.isSubset(of: function.signature.parameterClause.parameters.map(\.firstName.name) + ["_"])
                 && function.signature.parameterClause.parameters.contains { $0.firstName.name == label }
         }
     }

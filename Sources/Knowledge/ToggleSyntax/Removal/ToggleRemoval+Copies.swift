@@ -32,6 +32,8 @@ extension ToggleRemoval {
         var controls: [(node: Syntax, file: Int)] = []
         /// The statements that assign the values of its publisher, with the expression of the publisher.
         var chains: [(chain: Chain, publisher: ExprSyntax, file: Int)] = []
+        /// All places with the name that may refer to the declarations, and what they are compared with.
+        var searched: [(scope: Scope, names: [RemovalProject.Name])] = []
     }
 
     /// Tries to remove a declaration whose value may be known.
@@ -150,7 +152,7 @@ extension ToggleRemoval {
         else { return }
         let evidence = evidence(on: property)
         guard evidence.declarations.count == 1, evidence.obstacles.isEmpty,
-            evidence.reads.allSatisfy({ isRemoved($0.expression) })
+            remainingNames(evidence, isGone: { node, _ in isRemoved(node) }).isEmpty
         else { return }
         solved.insert(stored.node.id)
         removeDeclaration(property)
@@ -257,6 +259,7 @@ extension ToggleRemoval {
             isCase: members?.isCase ?? false,
             isOnly: copy.kind == .local && Self.isOnlyDeclaration(copy, names)
         )
+        result.searched.append((scope, names))
         for name in members?.places(of: family) ?? names { classify(name, scope, &result) }
         addTrailingClosures(copy.type, for: copy, &result)
         if !isFlag { solveTargets(of: &result) }
@@ -377,10 +380,24 @@ extension ToggleRemoval {
 
     /// Adds the calls of a function or type whose trailing closure may be the value of a copy.
     func addTrailingClosures(_ callee: String?, for copy: Copy, _ result: inout Evidence) {
-        guard let callee, isClosure(copy), copy.kind == .parameter || copy.kind == .member else { return }
-        for name in project.names(callee) ?? [] {
-            guard let call = name.token.parent?.parent?.as(FunctionCallExprSyntax.self), call.trailingClosure != nil,
-                call.calledExpression.lastName == callee
+        guard let callee, isClosure(copy) || isListing && mayBeFunction(copy),
+            copy.kind == .parameter || copy.kind == .member
+        else { return }
+        let label = copy.node.as(FunctionParameterSyntax.self)?.firstName.name ?? copy.name
+        guard let names = project.names(callee, limit: RemovalProject.maximumFilesOfFlag) else {
+            result.obstacles.append((copy.file, copy.node, "‘\(callee)’ is too frequent to follow"))
+            return
+        }
+        for name in names {
+            guard var called = name.token.parent?.as(DeclReferenceExprSyntax.self).map({ ExprSyntax($0) }) else {
+                continue
+            }
+            while !isCalled(called), let outer = called.parent?.as(ExprSyntax.self), !outer.is(ClosureExprSyntax.self) {
+                called = outer
+            }
+            guard let call = called.parent?.as(FunctionCallExprSyntax.self), call.trailingClosure != nil,
+                call.calledExpression.lastName == callee,
+                !call.arguments.contains(where: { $0.label?.name == label })
             else { continue }
             result.obstacles.append((name.file, Syntax(call), "a trailing closure may be its value"))
         }

@@ -205,6 +205,38 @@ extension ToggleRemoval {
         return type.as(FunctionTypeSyntax.self)?.parameters.isEmpty ?? false
     }
 
+    /// Returns whether a property or parameter may hold a function, with parameters or an optional one, too.
+    func mayBeFunction(_ copy: Copy) -> Bool {
+        let binding = copy.node.as(PatternBindingSyntax.self)
+        guard var type = binding?.typeAnnotation?.type ?? copy.node.as(FunctionParameterSyntax.self)?.type else {
+            guard let value = binding?.initializer?.value else { return true }
+            return value.is(ClosureExprSyntax.self) || value.is(DeclReferenceExprSyntax.self)
+                || value.is(MemberAccessExprSyntax.self) || value.is(FunctionCallExprSyntax.self)
+        }
+        while true {
+            if let attributed = type.as(AttributedTypeSyntax.self) {
+                type = attributed.baseType
+            } else if let optional = type.as(OptionalTypeSyntax.self) {
+                type = optional.wrappedType
+            } else if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+                type = optional.wrappedType
+            } else if let tuple = type.as(TupleTypeSyntax.self)?.elements.only {
+                type = tuple.type
+            } else {
+                break
+            }
+        }
+        if type.is(FunctionTypeSyntax.self) { return true }
+        guard let name = type.lastName else { return false }
+        if project.types.files[name] != nil { return !project.functions("callAsFunction").isEmpty }
+        if project.isAlias(name) { return true }
+        // A framework may declare the alias.
+        guard copy.kind == .parameter || project.functions(copy.name).isEmpty else { return false }
+        return project.names(copy.name, in: copy.file).contains { other in
+            other.token.parent?.as(DeclReferenceExprSyntax.self).map { isCalled(ExprSyntax($0)) } ?? false
+        }
+    }
+
     /// Records a key path of a copy: `flags[\.name]` reads it, and a table of key paths only lists it.
     private func keyPath(_ reference: DeclReferenceExprSyntax, _ file: Int, _ result: inout Evidence) {
         var node = Syntax(reference)

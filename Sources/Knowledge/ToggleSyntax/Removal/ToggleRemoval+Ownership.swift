@@ -47,6 +47,69 @@ extension ToggleRemoval {
         }
     }
 
+    /// Returns the names that may refer to a declaration, and stay when it goes with everything that gives it a value.
+    ///
+    /// Only what a name can refer to counts, however the code uses it: a call, an optional binding, a key path.
+    func remainingNames(_ evidence: Evidence, isGone: (Syntax, Int) -> Bool) -> [RemovalProject.Name] {
+        var going = Set(evidence.declarations.map(\.node.id))
+        // An argument may be one of another call with the same name.
+        let statements = evidence.inputs.compactMap(\.node).filter { $0.is(CodeBlockItemSyntax.self) }
+        going.formUnion(statements.map(\.id))
+        going.formUnion(evidence.others.map(\.node.id))
+        func goes(_ token: TokenSyntax) -> Bool {
+            var node = Syntax(token).parent
+            while let current = node {
+                if going.contains(current.id) { return true }
+                node = current.parent
+            }
+            return false
+        }
+        return evidence.searched.flatMap { scope, names in
+            (names + storageNames(of: scope.copy)).filter { name in
+                !isGone(Syntax(name.token), name.file) && !goes(name.token) && mayRefer(name, scope)
+            }
+        }
+    }
+
+    /// Returns the names of the storage that a property wrapper or macro declares: `_name` for `name`.
+    private func storageNames(of copy: Copy) -> [RemovalProject.Name] {
+        let names = project.names("_" + copy.name, in: copy.file)
+        return names.allSatisfy { $0.token.parent?.is(DeclReferenceExprSyntax.self) ?? false } ? names : []
+    }
+
+    /// Returns whether a name may refer to a declaration, unless what is known about the code rules it out.
+    private func mayRefer(_ name: RemovalProject.Name, _ scope: Scope) -> Bool {
+        let (token, copy) = (name.token, scope.copy)
+        guard let reference = token.parent?.as(DeclReferenceExprSyntax.self), reference.baseName.id == token.id else {
+            // `if let name`
+            let condition = token.parent?.parent?.as(OptionalBindingConditionSyntax.self)
+            return condition.map { $0.initializer == nil } ?? false
+                && ownership(ofBare: token, scope, name.file) != .other
+        }
+        let access = reference.parent?.as(MemberAccessExprSyntax.self)
+        let member = access?.declName.id == reference.id ? access : nil
+        // A function can have the name of a property that isn't one, but a parameter hides it.
+        if copy.kind != .parameter, isCalled(member.map { ExprSyntax($0) } ?? ExprSyntax(reference)),
+            !mayBeFunction(copy), !project.functions(copy.name).isEmpty
+        {
+            return false
+        }
+        if let member {
+            if copy.kind == .global { return member.base?.isType ?? false }
+            if copy.kind == .member, member.base == nil { return isStatic(copy) }
+            return ownership(of: member, scope, name.file) != .other
+        }
+        if let component = reference.parent?.as(KeyPathPropertyComponentSyntax.self) {
+            guard copy.kind == .member else { return false }
+            let path = component.parent?.parent?.parent?.as(KeyPathExprSyntax.self)
+            if let root = path?.root?.lastName, !project.types.ancestors(of: root).isDisjoint(with: scope.family) {
+                return true
+            }
+            return ownership(ofKeyPath: reference, scope, name.file) != .other
+        }
+        return ownership(ofBare: token, scope, name.file) != .other
+    }
+
     /// Returns the types around a name, which are determined once.
     func enclosingTypes(of token: TokenSyntax, _ file: Int) -> [String] {
         if let known = typesAround[token.id] { return known }

@@ -53,6 +53,7 @@ extension ToggleRemoval {
             }
             let inside = project.names(declared.name, in: name.file, around: declared.declaration)
             let scope = Scope(copy: declared, family: [], isOnly: Self.isOnlyDeclaration(declared, inside))
+            evidence.searched.append((scope, inside))
             for inner in inside { classify(inner, scope, &evidence) }
         }
         for name in names { call(name, owner, others, &evidence) }
@@ -173,6 +174,7 @@ extension ToggleRemoval {
         /// The labels of the parameters without a default.
         var required: [String]
         var type: String?
+        private var isStatic = false
 
         init(_ copy: Copy, _ tree: SourceTree) {
             type = copy.type
@@ -183,6 +185,13 @@ extension ToggleRemoval {
             required = clause?.parameters.filter { $0.defaultValue == nil }.map(\.firstName.name) ?? []
             let function = copy.declaration.as(FunctionDeclSyntax.self)
             (name, isInitializer) = (function?.name.name ?? "init", function == nil)
+            isStatic = function?.modifiers.contains { ["static", "class"].contains($0.name.text) } ?? false
+        }
+
+        /// Returns whether a call has the name of the function; `.name(…)` is a case or a static function.
+        func isCalled(by call: FunctionCallExprSyntax) -> Bool {
+            let access = call.calledExpression.as(MemberAccessExprSyntax.self)
+            return call.calledExpression.lastName == name && (isStatic || access.map { $0.base != nil } ?? true)
         }
 
         /// Returns whether a call has all arguments without a default, and no other.
@@ -259,7 +268,7 @@ extension ToggleRemoval {
                 return
             }
         } else {
-            guard call.calledExpression.lastName == owner.name else { return }
+            guard owner.isCalled(by: call) else { return }
             if others {
                 var type: String?
                 if let access = call.calledExpression.as(MemberAccessExprSyntax.self), let base = access.base {

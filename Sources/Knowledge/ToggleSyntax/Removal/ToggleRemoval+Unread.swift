@@ -85,8 +85,10 @@ extension ToggleRemoval {
             !evidence.declarations.isEmpty
         else { return [] }
         var result: [Unread] = []
-        for read in evidence.reads where !isGone(read.expression, read.file) {
-            guard copy.kind == .parameter, let property = storedProperty(read.expression, read.file) else { return [] }
+        for name in remainingNames(evidence, isGone: { isGone($0, $1) }) {
+            guard copy.kind == .parameter, let value = name.token.parent?.as(DeclReferenceExprSyntax.self),
+                let property = storedProperty(ExprSyntax(value), name.file)
+            else { return [] }
             let unread = unread(property, without: removed)
             if unread.isEmpty { return [] }
             result += unread

@@ -75,7 +75,9 @@ extension ToggleRemoval {
                 declaration.parent?.parent?.parent?.parent?.is(ProtocolDeclSyntax.self) != true
             else { return nil }
             let range = declaration.position.utf8Offset..<declaration.endPosition.utf8Offset
-            guard offsets.allSatisfy(range.contains) else { return nil }
+            guard offsets.allSatisfy(range.contains), !mayBeTrailingClosure(declaration, in: tree, file) else {
+                return nil
+            }
             return Unused(
                 file: file,
                 declaration: declaration,
@@ -84,6 +86,16 @@ extension ToggleRemoval {
             )
         }
         return candidates.count == 1 ? candidates : []
+    }
+
+    /// Returns whether a call of the memberwise initializer may set a property without its name.
+    private func mayBeTrailingClosure(_ declaration: Syntax, in tree: SourceTree, _ file: Int) -> Bool {
+        guard let binding = declaration.as(VariableDeclSyntax.self)?.bindings.only,
+            !binding.isComputed, let copy = Copy(Syntax(binding), file, in: tree), !isStatic(copy)
+        else { return false }
+        var evidence = Evidence()
+        addTrailingClosures(copy.type, for: copy, &evidence)
+        return !evidence.obstacles.allSatisfy { isRemoved($0.node) }
     }
 
     /// Adds the names of functions, variables, and types that a range of code uses.

@@ -59,7 +59,14 @@ extension Folder {
         keepType(of: elements, without: ids)
         keepLabel(of: elements, without: ids)
         let lastKept = elements.lastIndex { !ids.contains($0.id) } ?? 0
-        for (index, element) in elements.enumerated() where ids.contains(element.id) {
+        // A bracket on the line of the last element follows the last one that stays.
+        let end = elements[elements.count - 1]
+        let isClosed =
+            lastKept < elements.count - 1
+            && !(extent.isFirstOnLine(end.startOffset) && extent.lineEnd(after: end) != nil)
+        if isClosed { text.remove(contentEnd(of: elements[lastKept])..<end.endOffset) }
+        let count = isClosed ? lastKept : elements.count
+        for (index, element) in elements.prefix(count).enumerated() where ids.contains(element.id) {
             let offsets = element.offsets
             if extent.isFirstOnLine(offsets.lowerBound), let end = extent.lineEnd(after: element) {
                 text.replace(extent.start(of: element)..<end, with: [], isSeam: true)
@@ -75,7 +82,7 @@ extension Folder {
             }
         }
         // The comma of the last element that stays.
-        if lastKept < elements.count - 1, let comma = elements[lastKept].lastToken(viewMode: .sourceAccurate),
+        if lastKept < count - 1, let comma = elements[lastKept].lastToken(viewMode: .sourceAccurate),
             comma.tokenKind == .comma,
             elements[elements.count - 1].lastToken(viewMode: .sourceAccurate)?.tokenKind != .comma
         {
