@@ -143,13 +143,8 @@ struct InitDiscoveryTests {
                 toPath: "\(shop.path)/Clone/\(path)"
             )
         }
-        // The day of the example in the history of this package; without a history, the day on which it was added.
-        let log = try git.run(
-            ["log", "-1", "--format=%cs", "--", "\(example)/Sources"],
-            environment: shop.lintEnvironment,
-            in: root.path
-        )
-        let day = log.output.hasPrefix("20") ? String(log.output.prefix(10)) : "2026-11-29"
+        // The day on which the example was added.
+        let day = "2026-11-29"
         let dates = ["GIT_AUTHOR_DATE": "\(day)T12:00:00Z", "GIT_COMMITTER_DATE": "\(day)T12:00:00Z"]
         for arguments in [["init", "--quiet"], ["add", "."], ["commit", "--quiet", "--message", "One."]] {
             let result = try git.run(
@@ -159,7 +154,7 @@ struct InitDiscoveryTests {
             )
             try #require(result.status == 0, "\(result)")
         }
-        let result = try shop.run("init", environment: shop.lintEnvironment, in: "Clone/\(example)")
+        let result = try shop.run("init", "--date", day, environment: shop.lintEnvironment, in: "Clone/\(example)")
         #expect(result.error == "" && result.status == 0, "\(result)")
         #expect(page.contains("$ toggles init\n\(result.output)```\n"), "\(result.output)")
         // The page says which flags the linter reports at first, and which ones later.
