@@ -285,10 +285,14 @@ extension ToggleRemoval {
 
     /// Lists a declaration that is never `nil` any more, and the places that unwrap it.
     private func listOptional(_ type: TypeSyntax, of owner: Syntax, _ file: Int) {
+        let copy = owner.is(PatternBindingSyntax.self) ? project.tree(file).flatMap { Copy(owner, file, in: $0) } : nil
+        if let copy, let own = copy.type {
+            // A protocol or a superclass determines the type, and others that inherit from it may have `nil`.
+            let ancestors = project.types.ancestors(of: own)
+            guard !ancestors.contains(where: { project.valueOwner(ofMember: copy.name, in: $0) != nil }) else { return }
+        }
         remark(.read, file, type, Self.neverNil)
-        guard owner.is(PatternBindingSyntax.self), let tree = project.tree(file),
-            let copy = Copy(owner, file, in: tree), copy.kind == .member
-        else { return }
+        guard let copy, copy.kind == .member else { return }
         let reason = "this unwraps ‘\(copy.name)’, which is never nil because of the toggle any more"
         for read in evidence(on: copy).reads where read.expression.isUnwrapped && !isRemoved(read.expression) {
             remark(.read, read.file, read.expression, reason)
