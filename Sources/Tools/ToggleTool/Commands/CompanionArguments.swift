@@ -38,12 +38,21 @@ package protocol RunnableArguments: CompanionArguments {
 }
 
 /// A command of a companion.
-package struct RunCommand<Arguments: RunnableArguments>: ParsableCommand {
+///
+/// Its arguments are its own properties to ArgumentParser, and not a group of options: in a debug build, every level of
+/// groups takes five times as long to check.
+package struct RunCommand<Arguments: RunnableArguments>: ParsableCommand, CustomReflectable {
     package static var configuration: CommandConfiguration { Arguments.configuration }
 
-    @OptionGroup package var arguments: Arguments
+    package var arguments = Arguments()
+
+    package var customMirror: Mirror { Mirror(reflecting: arguments) }
 
     package init() {}
+
+    package init(from decoder: any Decoder) throws { arguments = try Arguments(from: decoder) }
+
+    package mutating func validate() throws { try arguments.validate() }
 
     package func run() throws { try arguments.run() }
 }
