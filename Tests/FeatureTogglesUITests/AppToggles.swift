@@ -13,13 +13,6 @@ enum AppToggles {
 
     enum SearchRanking: String, ToggleVariant {
         case classic, neural
-
-        init?(variantIndex: UInt64) {
-            guard variantIndex < 2 else { return nil }
-            self = variantIndex == 0 ? .classic : .neural
-        }
-
-        var variantIndex: UInt64 { self == .classic ? 0 : 1 }
     }
 }
 

@@ -60,17 +60,6 @@ struct NoticedReadTests {
         #expect(table.word(of: 999 << 8 | 1, fallback: 3) == 3)
     }
 
-    @Test func complementOfAnotherIdentifierIsNotHidden() {
-        let identifiers: [UInt64] = [0x17, ~0x17, 0x33]
-        let table = ToggleTable(identifiers: identifiers)
-        let positions = identifiers.map { table.position(of: $0) ?? 0 }
-        table.fill([1, 2, 3], at: positions)
-        table.hide(identifiers, at: positions)
-        #expect(table.word(of: 0x17, fallback: 9) == 1)
-        #expect(table.word(of: ~0x17, fallback: 9) == 2)
-        #expect(table.word(of: 0x33, fallback: 9) == 3)
-    }
-
     @Test func concurrentReadsReturnPublishedValues() async {
         let identifiers = (1...64).map { UInt64($0) << 8 | 1 }
         let table = ToggleTable(identifiers: identifiers)

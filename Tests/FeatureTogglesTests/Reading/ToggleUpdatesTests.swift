@@ -94,4 +94,13 @@ import Testing
         toggles.apply(.set(.pageSize, to: 2))
         #expect(await updates.next() == 2)
     }
+
+    @Test func changesOfToggleLeaveOutOtherToggles() async {
+        let toggles = InMemoryToggles()
+        let changes = toggles.changes(of: OpsToggle.pageSize.reference)
+        toggles.apply(.set(.banner, to: "x"))
+        let elements = Task { await changes.reduce(0) { count, _ in count + 1 } }
+        elements.cancel()
+        #expect(await elements.value == 0)
+    }
 }

@@ -100,4 +100,18 @@ struct ToggleRegistryTests {
         )
         #expect(client.value(of: forged) == "x")
     }
+
+    @Test func defaultOfWrongTypeIsReported() {
+        let wrong = ToggleDefinition(key: "banner", category: .ops, type: .bool, defaultValue: "yes")
+        let client = ToggleClient(registries: [ToggleRegistry(namespace: "Own", toggles: [wrong])], overrides: .none)
+        #expect(client.definitions.isEmpty)
+        #expect(
+            client.problems.map(\.description) == [
+                "Own.banner: the default is not a value of the type; correct the definition"
+            ]
+        )
+        let banner = OpsToggle<Bool>("banner", id: wrong.id, default: true)
+        #expect(client.isEnabled(banner))
+        #expect(client.evaluation(of: banner).value)
+    }
 }

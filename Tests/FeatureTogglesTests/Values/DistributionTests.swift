@@ -211,6 +211,18 @@ struct DistributionDetectionTests {
         #expect(client.context["distribution"] == "testflight")
     }
 
+    @Test func attributeIsAnnouncedOnceAfterManyChanges() {
+        let client = makeClient(device, detection(.testflight))
+        for user in ["ada", "bob", "eve"] { client.context.targetingKey = user }
+        let announced = Mutex(0)
+        let observation = client.observe { announced.withLock { $0 += 1 } }
+        held.runAll()
+        #expect(client.context["distribution"] == "testflight")
+        client.context = client.context
+        #expect(announced.withLock { $0 } == 1)
+        withExtendedLifetime(observation) {}
+    }
+
     @Test func clientAddsTheAttributeIfTheDetectionEndsDuringItsCreation() {
         /// Ends the detection after the client has read the facts.
         final class Follower: RemoteFollower {

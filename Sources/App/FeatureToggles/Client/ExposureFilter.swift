@@ -31,7 +31,7 @@ package struct ExposureFilter: ~Copyable {
         return false
     }
 
-    /// Adds a hash.
+    /// Adds a hash that the filter doesn't contain.
     ///
     /// - Returns: Whether the hash was new. If several threads add the same hash at once, only one of them gets `true`,
     ///   unless another hash of the bucket is removed meanwhile.

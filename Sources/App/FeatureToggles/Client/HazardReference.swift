@@ -3,8 +3,8 @@ import ToggleBase
 /// A reference that one thread at a time replaces and any number of threads read, without a lock or a shared reference
 /// count.
 ///
-/// A reader announces the object that it uses in one of a fixed number of slots. A replaced object is released by the
-/// first later replacement that finds it in no slot. (Hazard pointers: Maged M. Michael, 2004.)
+/// A reader announces the object that it uses in one of a fixed number of slots. A replaced object is released at
+/// once or, if a reader uses it then, by the first later replacement that finds it in no slot. (Hazard pointers: Maged M. Michael, 2004.)
 struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
     /// The number of slots; a reader that finds the four that it tries in use takes the lock.
     private static var slotCount: Int { 32 }

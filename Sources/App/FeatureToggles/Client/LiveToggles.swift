@@ -14,6 +14,8 @@ struct LiveToggles: Sendable {
     private(set) var targeted: (any TargetedReads)?
     /// The state's generation when everything was last resolved.
     private var generation = -1
+    /// The number of ticks of the clock when everything was last resolved.
+    private var ticks = 0
     /// The time that rules use now, in seconds since 1970, or 0 without a document, because then there are no rules.
     var timestamp: Int64 { state.remote.evaluator?.timestamp ?? 0 }
     /// The strings and objects that words point to.
@@ -53,6 +55,7 @@ struct LiveToggles: Sendable {
         let isFirst = isNew
         isNew = false
         let old = resolved
+        var canKeepReads = resolved.areBased(on: state) && generation == state.generation
         for index in resolved.update(state) {
             // Before the definition is copied, because most toggles stay the same.
             if !isFirst, resolved.isStored(at: index, equally: old) { continue }
@@ -66,21 +69,27 @@ struct LiveToggles: Sendable {
             words[index] = shelf.word(of: new, toggle)
         }
         let before = targeted
-        targeted = state.remote.evaluator?
-            .targetedReads(
-                of: state.definitions,
-                containedAt: resolved.contained,
-                resolved: { resolved[$0, of: state.definitions[$0]] },
-                at: positions,
-                positionCount: definitions.count,
-                context: state.context
-            )
-        if generation != state.generation {
-            for position in (before?.marks ?? []) + (targeted?.marks ?? []) {
-                changed.insert(state.definitions[Int(definitions[position])].id)
-            }
-            generation = state.generation
+        canKeepReads = canKeepReads && !isFirst && changed.isEmpty
+        if !canKeepReads {
+            targeted = state.remote.evaluator?
+                .targetedReads(
+                    of: state.definitions,
+                    containedAt: resolved.contained,
+                    resolved: { resolved[$0, of: state.definitions[$0]] },
+                    at: positions,
+                    positionCount: definitions.count,
+                    context: state.context
+                )
         }
+        // Values in other contexts are unknown, so these toggles count as changed whenever their values may differ.
+        var mayDiffer: [Int] = []
+        if generation != state.generation {
+            mayDiffer = (before?.marks ?? []) + (targeted?.marks ?? [])
+        } else if ticks != state.remote.ticks {
+            mayDiffer = targeted?.timedMarks ?? []
+        }
+        for position in mayDiffer { changed.insert(state.definitions[Int(definitions[position])].id) }
+        (generation, ticks) = (state.generation, state.remote.ticks)
         return isFirst ? nil : changed
     }
 
@@ -113,15 +122,11 @@ struct LiveToggles: Sendable {
     }
 
     // The next two functions are not inlined, because each has several callers and would be copied into all of them.
-    /// Explains the toggles with a key, or all toggles if `key` is `nil`.
+    /// Explains the toggles at some indices.
     @inline(never)
-    func explanations(ofKey key: String?) -> [Explanation] {
+    func explanations(at indices: some Sequence<Int>) -> [Explanation] {
         let timestamp = timestamp
-        var result: [Explanation] = []
-        for (index, toggle) in state.definitions.enumerated() where key == nil || toggle.key == key {
-            result.append(explanation(of: toggle.key, at: positions[index], timestamp: timestamp))
-        }
-        return result
+        return indices.map { explanation(of: state.definitions[$0].key, at: positions[$0], timestamp: timestamp) }
     }
 
     /// Explains a toggle.

@@ -30,6 +30,9 @@ struct ResolvedValues: Sendable {
     /// The indices of the toggles whose answer may depend on the context or the time, in ascending order.
     private var variable: [Int] = []
 
+    /// Returns whether the values were resolved with the same overrides and document as those of a state.
+    func areBased(on state: ToggleState) -> Bool { basis == Basis(state) }
+
     /// Resolves the toggles that may have changed since the last update.
     ///
     /// - Parameter state: The state, always of the same toggles.

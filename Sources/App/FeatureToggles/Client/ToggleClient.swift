@@ -16,8 +16,9 @@ import ToggleBase
 /// Values are resolved when an override, a document, or the ambient context changes; a read only looks up a word in a
 /// table. All members can be called from any thread.
 public final class ToggleClient: FeatureToggle {
-    // The order of locks: `OverrideFollower.reading`, `changing`, then `live` or `guarded`. The app's decoders, and its
-    // closures that change the context, run only with the first two held; its observers run with none.
+    // The order of locks: the follower's own, `OverrideFollower.reading`, `changing`, then `live` or `guarded`. The app's
+    // decoders run with `reading` and `changing` held, its closures that change the context with `changing` or, with a
+    // remote source, the follower's lock; its observers run with none.
 
     /// The table that reads use.
     private let table: ToggleTable
@@ -39,6 +40,8 @@ public final class ToggleClient: FeatureToggle {
     let overrideFollower: OverrideFollower
     /// Determines how the app was distributed, for contexts that describe the device.
     private let distribution: DistributionDetection
+    /// Whether a handler waits for that.
+    private let awaitsDistribution = Mutex(false)
 
     /// Creates a client.
     ///
@@ -84,11 +87,18 @@ public final class ToggleClient: FeatureToggle {
         addDistributionLater()
     }
 
-    /// Adds how the app was distributed to the ambient context as soon as it's known, if the context lacks it.
+    /// Adds how the app was distributed to the ambient context as soon as it's known, if the context lacks it then.
     private func addDistributionLater() {
         guard distribution.isMissing(in: context) else { return }
+        let isFirst = awaitsDistribution.withLock { awaits in
+            defer { awaits = true }
+            return !awaits
+        }
+        guard isFirst else { return }
         distribution.whenDetected { [weak self] distribution in
-            if distribution != nil { self?.changeContext { $0 } }
+            guard let self else { return }
+            awaitsDistribution.withLock { $0 = false }
+            if distribution != nil { changeContext { $0 } }
         }
     }
 
@@ -349,15 +359,17 @@ public final class ToggleClient: FeatureToggle {
     ///
     /// - Complexity: O(*n*) in the number of toggles.
     public func explanations() -> [Explanation] {
-        live.withLock { $0 }.explanations(ofKey: nil)
+        let live = live.withLock { $0 }
+        return live.explanations(at: live.state.definitions.indices)
     }
 
     /// Explains the toggles with a key: usually one; none if there is no such toggle, and several if modules declare it
     /// differently.
     ///
-    /// - Complexity: O(*n*) in the number of toggles.
+    /// - Complexity: O(1), or O(*n*) in the number of toggles if modules declare any key differently.
     public func explanations(ofKey key: String) -> [Explanation] {
-        live.withLock { $0 }.explanations(ofKey: key)
+        let live = live.withLock { $0 }
+        return live.explanations(at: live.state.indices(ofKey: key))
     }
 
     /// The unusable inputs that were skipped: overrides of unknown toggles, overrides with unusable values, unreadable
@@ -388,12 +400,18 @@ public final class ToggleClient: FeatureToggle {
     /// client.changeContext { $0.overlaid(by: EvaluationContext(attributes: ["plan": "pro"])) }
     /// ```
     ///
-    /// - Parameter change: Returns the new context, while no other change can happen. It must not access the client.
+    /// - Parameter change: Returns the new context, while no other change can happen. It must not access the client, which
+    ///   would deadlock.
     public func changeContext(_ change: (EvaluationContext) -> EvaluationContext) {
         if let remote {
             remote.changeContext { distribution.completed(change($0)) }
         } else {
-            update { $0.remote.context = distribution.completed(change($0.remote.context)) }
+            apply { state in
+                let context = distribution.completed(change(state.context))
+                if context == state.context { return .nothing }
+                state.remote.context = context
+                return .values
+            }
         }
         addDistributionLater()
     }
@@ -413,9 +431,9 @@ public final class ToggleClient: FeatureToggle {
     /// Applies the facts of the remote follower, unless newer ones are applied already.
     private func take(_ facts: RemoteFacts) {
         apply { state in
-            guard facts.version > state.remote.version else { return false }
+            guard facts.version > state.remote.version else { return .nothing }
             defer { state.remote = facts }
-            return facts.changesValues(of: state.remote)
+            return facts.change(since: state.remote)
         }
     }
 
@@ -424,29 +442,41 @@ public final class ToggleClient: FeatureToggle {
     func update(_ change: (inout ToggleState) -> Void) {
         apply { state in
             change(&state)
-            return true
+            return .values
         }
     }
 
     /// Changes the state, and then notifies the observers.
     ///
-    /// - Parameter change: Changes the state, and returns whether to resolve toggles and publish the new values.
-    private func apply(_ change: (inout ToggleState) -> Bool) {
-        announce(commit(change))
+    /// - Parameter change: Changes the state, and returns what that can affect.
+    private func apply(_ change: (inout ToggleState) -> StateChange) {
+        if let announcement = commit(change) { announce(announcement) }
     }
 
     /// Changes the state, without notifying the observers.
     ///
-    /// - Parameter change: Changes the state, and returns whether to resolve toggles and publish the new values.
-    /// - Returns: The identifiers of the toggles that changed, for ``announce(_:)``; `nil` for all.
-    func commit(_ change: (inout ToggleState) -> Bool) -> Set<UInt64>? {
+    /// - Parameter change: Changes the state, and returns what that can affect.
+    /// - Returns: What to announce, or `nil` if nothing that observers can see has changed.
+    func commit(_ change: (inout ToggleState) -> StateChange) -> Announcement? {
         changing.withLock { _ in
             var next = live.withLock { $0 }
-            let changed = change(&next.state) ? resolve(&next) : []
-            next.version &+= 1
-            // Swapped, so that the old data, which may be a whole document, isn't destroyed while reads wait.
+            let change = change(&next.state)
+            var changed: Set<UInt64>? = []
+            switch change {
+            case .nothing: return nil
+            case .reports: break
+            case .values, .time:
+                next.state.timestamp = next.timestamp
+                changed = next.refresh()
+            }
+            let isSilent = change == .time && changed?.isEmpty == true
+            if !isSilent { next.version &+= 1 }
+            let new = next
+            // Before the new values are published, so that whoever has read one finds it here, too. Swapped, so that the
+            // old data, which may be a whole document, isn't destroyed while reads wait.
             live.withLock { swap(&$0, &next) }
-            return changed
+            if change != .reports { publish(new, changed) }
+            return isSilent ? nil : Announcement(changed: changed)
         }
     }
 
@@ -454,18 +484,16 @@ public final class ToggleClient: FeatureToggle {
     ///
     /// Don't call this while holding a lock. The announcements of two changes can swap their order, because observers
     /// read the current values, and each announcement names its own toggles.
-    func announce(_ changed: Set<UInt64>?) {
+    func announce(_ announcement: Announcement) {
         overrideFollower.report(problems)
-        observers.withLock { $0 }.notify(changed: changed)
-        overrideFollower.noteChange(hasNewValues: changed?.isEmpty != true)
+        observers.withLock { $0 }.notify(changed: announcement.changed)
+        overrideFollower.noteChange(hasNewValues: announcement.changed?.isEmpty != true)
     }
 
-    /// Resolves the toggles that the last change can affect, and publishes the new values.
+    /// Publishes resolved values.
     ///
-    /// - Returns: The identifiers of the toggles that changed; `nil` for all.
-    private func resolve(_ next: inout LiveToggles) -> Set<UInt64>? {
-        next.state.timestamp = next.timestamp
-        let changed = next.refresh()
+    /// - Parameter changed: The identifiers of the toggles that changed; `nil` for all.
+    private func publish(_ next: LiveToggles, _ changed: Set<UInt64>?) {
         // Positions are marked before the words change, and unmarked afterward. So a read with a context never gets
         // the new value of the ambient context from the table.
         targeted.replace(with: next.targeted.map { TargetedReadsBox($0) })
@@ -480,8 +508,25 @@ public final class ToggleClient: FeatureToggle {
             }
         }
         table.mark(next.targeted?.marks ?? [], keepingOthers: false)
-        return changed
     }
+}
+
+/// What a change of a client's state can affect.
+enum StateChange: Sendable {
+    /// Nothing; the changed state is dropped.
+    case nothing
+    /// What is reported about the sources, but no values.
+    case reports
+    /// Values, and what is reported about the sources.
+    case values
+    /// The values of rules that depend on the time.
+    case time
+}
+
+/// What a client tells its observers about a change.
+struct Announcement: Sendable {
+    /// The identifiers of the toggles that changed; `nil` for all.
+    let changed: Set<UInt64>?
 }
 
 /// Wraps reads of any type in an object for a ``HazardReference``.

@@ -42,6 +42,12 @@ struct ToggleState: Sendable {
         self.overrides = ToggleOverrides(overrides, registries: registries)
     }
 
+    /// Returns the indices of the toggles with a key: usually one, and several if modules declare it differently.
+    func indices(ofKey key: String) -> [Int] {
+        guard let first = keys[key] else { return [] }
+        return areKeysUnique ? [first] : definitions.indices.filter { definitions[$0].key == key }
+    }
+
     private static func toggles(of registries: [ToggleRegistry]) -> [ToggleDefinition] {
         var toggles: [ToggleDefinition] = []
         // Otherwise, the array would be copied each time it grows.
@@ -87,6 +93,10 @@ struct ToggleState: Sendable {
             }
             guard id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: declared[index].type) else {
                 report(index, "the identifier does not fit the type; generate the code again")
+                continue
+            }
+            guard declared[index].type.canonical(declared[index].defaultValue) != nil else {
+                report(index, "the default is not a value of the type; correct the definition")
                 continue
             }
             if let first = positions[declared[index].key].map({ kept[$0] }) {

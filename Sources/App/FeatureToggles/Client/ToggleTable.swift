@@ -246,10 +246,12 @@ struct ToggleTable: ~Copyable {
 
     /// Hides the entries of identifiers, so that the next read of each one reveals it.
     ///
+    /// A hidden entry has the complement of its identifier, which is none itself, because the tag in its low bits isn't
+    /// one of a type.
+    ///
     /// Must not overlap with ``publish(_:at:)``.
     func hide(_ identifiers: [UInt64], at positions: [Int]) {
-        let known = Set(identifiers)
-        for (identifier, position) in zip(identifiers, positions) where !known.contains(~identifier) {
+        for (identifier, position) in zip(identifiers, positions) {
             for base in preparedBases {
                 UnsafeAtomicWord(at: Self.entry(base, UInt64(position &* Self.stride)))
                     .store(~identifier, ordering: .relaxed)

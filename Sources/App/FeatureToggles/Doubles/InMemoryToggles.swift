@@ -53,7 +53,7 @@ public final class InMemoryToggles: FeatureToggle {
             for setting in settings { state.settings[setting.id] = setting.resolution }
             return state.observers
         }
-        observers.notify()
+        observers.notify(changed: Set(settings.map(\.id)))
     }
 
     /// Changes a release toggle, and notifies the observers.
@@ -78,7 +78,7 @@ public final class InMemoryToggles: FeatureToggle {
         state.withLock { $0.settings[toggle.id] } ?? Resolution()
     }
 
-    /// Returns a stream with an element after each change.
+    /// Returns a stream with an element after each change of the toggle.
     public func changes(of toggle: ToggleReference) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let token = state.withLock { $0.observers.add(continuation, subject: toggle.id) }

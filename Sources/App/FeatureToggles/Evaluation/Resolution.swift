@@ -34,8 +34,9 @@ public struct Resolution: Sendable {
         error: EvaluationError? = nil
     ) {
         self.value = value.json
-        self.bits = value.fallbackBits
-        self.object = ToggleObject(value)
+        let type = Value.toggleType
+        self.bits = type == .json || type == .string ? nil : value.fallbackBits
+        self.object = type == .json ? ToggleObject(value) : nil
         self.variant = variant
         self.reason = reason
         self.source = source

@@ -54,15 +54,15 @@ extension ToggleClient {
     func followOverrides(_ change: (inout ToggleState) -> Void) {
         followLocalDefaults()
         // A change that is reported from now on waits until the values read here are applied.
-        let changed = overrideFollower.reading.withLock { _ in
+        let announcement = overrideFollower.reading.withLock { _ in
             let file = live.withLock { $0.state.overrides }.readFile()
             return commit { state in
                 change(&state)
                 if let file { state.overrides.file = file }
-                return true
+                return .values
             }
         }
-        announce(changed)
+        if let announcement { announce(announcement) }
     }
 
     /// Starts to write the state file.
@@ -101,17 +101,15 @@ extension ToggleClient {
     /// If the file can't be read, the previous values stay. If its content hasn't changed, nothing is resolved and no
     /// observer is notified, because some changes are reported twice and others don't affect any override.
     package func reloadLocalDefaults() {
-        var changed: Set<UInt64>?
-        let isNew = overrideFollower.reading.withLock { _ in
+        let announcement = overrideFollower.reading.withLock { _ -> Announcement? in
             let overrides = live.withLock { $0.state.overrides }
-            guard let file = overrides.readFile(), file != overrides.file else { return false }
-            changed = commit { state in
+            guard let file = overrides.readFile(), file != overrides.file else { return nil }
+            return commit { state in
                 state.overrides.file = file
-                return true
+                return .values
             }
-            return true
         }
-        if isNew { announce(changed) }
+        if let announcement { announce(announcement) }
     }
 }
 

@@ -70,7 +70,7 @@ extension FeatureToggle {
         let resolution = resolve(toggle, for: context)
         guard let json = resolution.value else { return Evaluation(defaultValue, resolution) }
         // The object that reads return, so that the value isn't decoded again.
-        let object = Value.toggleType == .json ? resolution.object as? ToggleObject<Value> : nil
+        let object = resolution.object as? ToggleObject<Value>
         guard let value = object?.value ?? Value(json: json) else {
             let error = EvaluationError(.typeMismatch, Value.toggleType.mismatch(json, toggle: toggle.key))
             return Evaluation(

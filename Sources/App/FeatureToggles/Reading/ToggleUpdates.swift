@@ -1,8 +1,9 @@
 /// The values of a toggle over time: the current value first, then each value that differs from the previous one.
 ///
 /// A slow consumer gets the newest value and not every value in between. Each iterator starts with the value that is
-/// current at that time. The sequence ends when its task is canceled, or when the values can't change anymore, as in a
-/// snapshot and in most test doubles.
+/// current at that time, even in a canceled task. The sequence ends when its task is canceled, or when the values can't
+/// change anymore, as in a snapshot and in most test doubles. Until then, it keeps the toggles alive: to release a client,
+/// cancel the tasks that observe it.
 public struct ToggleUpdates<Value: ToggleValue>: AsyncSequence, Sendable {
     let toggles: any FeatureToggle
     let reference: ToggleReference

@@ -55,10 +55,17 @@ package struct RemoteFacts: Sendable {
         set { problemSlots[part.rawValue] = newValue }
     }
 
-    /// Returns whether toggles may have different values than with earlier facts.
-    func changesValues(of earlier: RemoteFacts) -> Bool {
-        generation != earlier.generation || isCached != earlier.isCached || ticks != earlier.ticks
-            || context != earlier.context
+    /// Returns what differs from earlier facts.
+    func change(since earlier: RemoteFacts) -> StateChange {
+        if generation != earlier.generation || isCached != earlier.isCached || context != earlier.context {
+            return .values
+        }
+        var isSame = name == earlier.name && states == earlier.states && problemSlots == earlier.problemSlots
+        #if OVERRIDES
+        isSame = isSame && isOmitted == earlier.isOmitted && place == earlier.place
+        #endif
+        if ticks != earlier.ticks { return isSame ? .time : .values }
+        return isSame ? .nothing : .reports
     }
 
     /// The problems, in the order in which they are listed.

@@ -6,6 +6,9 @@ package protocol TargetedReads: AnyObject, Sendable {
     /// The positions of these toggles.
     var marks: [Int] { get }
 
+    /// The positions of those whose value also depends on the time.
+    var timedMarks: [Int] { get }
+
     /// Returns the bits of a value, or `nil` if the value doesn't depend on the context.
     func bits(at position: Int, for context: EvaluationContext, timestamp: Int64?) -> UInt64?
 

@@ -15,6 +15,9 @@ public protocol GeneratedToggleVariant: ToggleVariant {
 }
 
 extension GeneratedToggleVariant {
+    /// The closed set of names, in declaration order.
+    public static var toggleType: ToggleType { .variants(variantNames) }
+
     /// Creates the variant at an index in declaration order, or returns `nil` if the index is out of range.
     ///
     /// An enum without payloads is laid out as an integer tag that counts its cases in declaration order

@@ -56,6 +56,9 @@ final class TargetedValues: TargetedReads {
     /// The positions that have an entry.
     let marks: [Int]
 
+    /// The positions whose rules also read the time.
+    let timedMarks: [Int]
+
     /// Prepares reads of all toggles whose value depends on the context.
     ///
     /// The parameters are those of ``DocumentEvaluator/targetedReads(of:containedAt:resolved:at:positionCount:context:)``.
@@ -160,6 +163,7 @@ final class TargetedValues: TargetedReads {
         self.variantObjects = variantObjects
         self.names = names
         self.marks = marks
+        timedMarks = zip(marks, entries).filter { $1.dependsOnTime }.map(\.0)
         assignments = experiments.assignments
         exposures = experiments.exposures
         time = document.time

@@ -137,7 +137,7 @@ extension DocumentChecker {
 /// An app has one or two such flags; a document with thousands of them must not take minutes.
 struct PolicyBudget {
     /// The remaining number of bytes of rules and variants; shared rules count for each flag that refers to them.
-    private var bytes = 2 << 20
+    private var bytes = 1 << 20
     /// The flags that were left out.
     private(set) var omitted: [String] = []
 
