@@ -72,36 +72,4 @@ import ToggleBase
         time.advance(.seconds(1))
         #expect(await isOn.value == true)
     }
-
-    @Test func passingTimeIsAnnouncedOnlyIfValuesMayDiffer() async {
-        let time = ManualTime(wall: 990)
-        let document = #"""
-            {"flags": {"fast_search": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
-            "targeting": {"if": [{">=": [{"var": "$flagd.timestamp"}, 1000]}, "on"]}}}}
-            """#
-        let client = ToggleClient(
-            registries: [TestToggles.registry],
-            overrides: OverrideSources(),
-            remote: .onDemand(InMemoryRemoteSource(document: document)),
-            context: EvaluationContext(),
-            environment: time.environment()
-        )
-        await time.untilSleeping()
-        let announced = Mutex(0)
-        let observation = client.observe { announced.withLock { $0 += 1 } }
-        let before = client.remoteFacts.ticks
-        for second in 1...9 {
-            time.advance(.seconds(1))
-            await time.until { client.remoteFacts.ticks == before + second }
-            await time.untilSleeping()
-        }
-        #expect(announced.withLock { $0 } == 0)
-        var updates = client.updates(of: .fastSearch).makeAsyncIterator()
-        #expect(await updates.next() == false)
-        let isOn = Task { await updates.next() }
-        time.advance(.seconds(1))
-        #expect(await isOn.value == true)
-        #expect(announced.withLock { $0 } == 1)
-        withExtendedLifetime(observation) {}
-    }
 }
