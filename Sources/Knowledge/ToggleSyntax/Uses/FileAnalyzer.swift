@@ -158,6 +158,7 @@ struct FileAnalyzer {
                 assignments += assigned(token, word)
                 found += variables(token, word)
                 if let member = member(token, word) { found.append(mirrored(member, token, word)) }
+                if word.isValueOfSubscript { found += subscriptOfText(token) }
                 if word.isStringFunction || word.role == .localDefaults { found += callsOfText(token, word) }
             }
             for found in found {
