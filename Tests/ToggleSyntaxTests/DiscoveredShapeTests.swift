@@ -593,6 +593,22 @@ import ToggleSyntax
         #expect(summary(found) == ["cases BetaFlags.Option [hasEnabled]: vibrate, coins, newMenu"])
     }
 
+    @Test func enumInTestsDoesNotHideConstants() {
+        let code = """
+            public struct FeatureFlag: Identifiable { public let id: String; public let name: String }
+            public extension FeatureFlag {
+                static let chat = FeatureFlag(id: "chat", name: "Chat")
+                static let menu = FeatureFlag(id: "menu", name: "Menu")
+            }
+            func isEnabled(_ flag: FeatureFlag) -> Bool { false }
+            func f() { if isEnabled(.chat), isEnabled(.menu) {} }
+            """
+        let found = report([
+            "App/Flag.swift": code, "AppUITests/Flag.swift": "enum FeatureFlag: String { case chat, menu }",
+        ])
+        #expect(summary(found) == ["static_properties FeatureFlag [isEnabled]: chat(chat), menu(menu)"])
+    }
+
     @Test func keyThatNibBindsIsSetting() {
         let code = """
             struct DefaultsKey { static let sendReportsKey = "SendReports"; static let newMenuKey = "NewMenu" }
@@ -701,6 +717,24 @@ import ToggleSyntax
                 d.set(true, forKey: PreferenceKeys.b)
                 d.set(true, forKey: PreferenceKeys.c)
             }
+            """
+        ),
+        (
+            "a key that a property of a view changes",
+            """
+            extension UserDefaults { enum Key: String { case ratioEnabled, factorEnabled } }
+            struct SettingsView: View {
+                @AppStorage(UserDefaults.Key.ratioEnabled.rawValue) private var isOn = false
+                var body: some View { FactorView(isOn: $isOn) }
+            }
+            func f() { if UserDefaults.standard.bool(forKey: UserDefaults.Key.ratioEnabled.rawValue) {} }
+            """
+        ),
+        (
+            "how the app was started",
+            """
+            class BuildSettings { static var isTesting: Bool { CommandLine.arguments.contains("-TESTING") } }
+            func f() { if BuildSettings.isTesting {} }
             """
         ),
         (

@@ -69,7 +69,8 @@ struct FileSurvey: Sendable {
     ]
     private static let keywords = ["enum", "struct", "class", "actor", "protocol", "extension"]
     private static let table = WordTable(
-        keywords + ["var", "let", "if", "elseif", "forKey", "dynamicMember", "boolValue", "MARK"] + functions
+        keywords + ["var", "let", "if", "elseif", "forKey", "dynamicMember", "boolValue", "MARK", FlagNames.appStorage]
+            + functions
     )
 
     /// Attributes of libraries, whose properties aren't flags.
@@ -104,6 +105,7 @@ struct FileSurvey: Sendable {
             case Self.keywords.count + 5: readDynamicMember(hit, code)
             case Self.keywords.count + 6: readSubscript(hit, code)
             case Self.keywords.count + 7: readHeading(hit, code)
+            case Self.keywords.count + 8: readStoredKey(hit, code)
             default: readCall(hit, code)
             }
         }
@@ -426,6 +428,16 @@ struct FileSurvey: Sendable {
             guard let parts = Self.constant(at: start, code) else { return }
             use.constant = parts
         }
+        defaultsKeys.append(use)
+    }
+
+    /// Reads the constant in `@AppStorage(Keys.newCheckout.rawValue)`: the property can change the value.
+    private mutating func readStoredKey(_ hit: WordHit, _ code: CodeBytes) {
+        guard code[hit.offset - 1] == UInt8(ascii: "@"), code[hit.end] == UInt8(ascii: "("),
+            let parts = Self.constant(at: code.afterBlanks(hit.end + 1), code), !code.isInComment(hit.offset)
+        else { return }
+        var use = DefaultsKeys.Use(function: FlagNames.appStorage, isWrite: true, offset: hit.end, isOfFlags: false)
+        use.constant = parts
         defaultsKeys.append(use)
     }
 

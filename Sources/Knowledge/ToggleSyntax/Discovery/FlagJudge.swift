@@ -402,8 +402,10 @@ private struct Candidate {
             && declaration.names.allSatisfy { FlagNames.words($0).contains("flag") }
         // A single property may be the state of the service: `FeatureFlagProviding.isInitialized`.
         let isOfService = declaration.kind == .instanceProperties && declaration.names.allSatisfy(FlagNames.isSetting)
+        // `BuildSettings.isTesting` says how the app was started.
+        let isOfBuild = declaration.names.allSatisfy { FlagNames.words($0) == ["is", "testing"] }
         if count < 2, !isReadCase, !isNamed, !declaration.listsFeatureFlags,
-            declaration.rank < .strong || !isKnown || isOfService
+            declaration.rank < .strong || !isKnown || isOfService || isOfBuild
         {
             return .other("a single flag")
         }
