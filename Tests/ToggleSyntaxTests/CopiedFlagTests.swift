@@ -147,6 +147,18 @@ import ToggleLint
         #expect(found.uses.map(\.summary) == expected)
     }
 
+    /// The object may show more than the flag.
+    @Test(arguments: [("@Feature(options: MenuOptions())", ["new_menu possibly"]), ("@Feature(name: \"Menu\")", [])])
+    func objectOfAttributeMayBeUsed(attribute: String, expected: [String]) {
+        var configuration = LintConfiguration()
+        configuration.sources = [
+            LintConfiguration.DeclarationSource(kind: .attributedProperties, type: "Feature", key: .snakeCase)
+        ]
+        let code = "struct Features {\n    \(attribute) var newMenu: Bool\n}\n"
+        let found = scan(["A.swift": code], manifest: Self.menu, configuration: configuration)
+        #expect(found.uses.map(\.summary) == expected)
+    }
+
     @Test func getterOfFlagDoesNotReadItByConstant() {
         var configuration = LintConfiguration()
         configuration.sources = [

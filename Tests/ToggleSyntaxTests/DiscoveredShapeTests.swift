@@ -738,6 +738,17 @@ import ToggleSyntax
             """
         ),
         (
+            "the bits of a message",
+            """
+            private struct Flags: OptionSet {
+                let rawValue: UInt8
+                static let useNewKeys = Flags(rawValue: 1 << 0)
+                static let isUpdate = Flags(rawValue: 1 << 1)
+            }
+            func f() { if message.flags.contains(.useNewKeys), flags.contains(.isUpdate) {} }
+            """
+        ),
+        (
             "the state of a service",
             """
             protocol FeatureFlagProviding { var isInitialised: Bool { get } }

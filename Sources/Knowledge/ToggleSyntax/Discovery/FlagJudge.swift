@@ -434,6 +434,9 @@ private struct Candidate {
         case .staticProperties:
             switch declaration.rank {
             case .strong:
+                if declaration.inherited.contains("OptionSet"), declaration.parts.allSatisfy(\.isPrivate) {
+                    return .other("bits of a model")
+                }
                 let isKnown = declaration.isBoolean || !declaration.flagTypes.isEmpty || !evidence.read.isEmpty
                 return isKnown ? nil : .other("no code reads it as flags")
             case .weak:
