@@ -119,4 +119,85 @@ import ToggleLint
         let found = scan(["A.m": code], manifest: manifest, configuration: configuration)
         #expect(found.uses.map(\.summary) == expected)
     }
+
+    private static let menu = """
+        schema: 1
+        namespace: Shop
+        toggles:
+          new_menu:
+            { category: ops, default: false, remote: menu.new, description: Menu., owner: a, created: 2026-01-01 }
+
+        """
+
+    /// A key that isn't a word is found by the message that takes it.
+    @Test(arguments: [
+        ("A.m", "bool(forKey:)", "if ([defaults boolForKey:@\"menu.new\"]) {}", ["new_menu string"]),
+        ("A.m", "bool(forKey:)", "[defaults setBool:YES forKey:@\"menu.new\"];", []),
+        ("A.m", "bool(forKey:)", "// [defaults boolForKey:@\"menu.new\"]", []),
+        ("A.swift", "subscript", "if remoteConfig[\"menu.new\"].boolValue {}", ["new_menu string"]),
+        ("A.swift", "subscript", "print(remoteConfig[\"menu.new\"].stringValue)", []),
+        ("A.swift", "subscript", "if remoteConfig[\"other\"].boolValue {}", []),
+    ])
+    func keyWithPunctuationIsRead(path: String, type: String, code: String, expected: [String]) {
+        var configuration = LintConfiguration()
+        configuration.sources = [
+            LintConfiguration.DeclarationSource(kind: .stringKeys, type: type, key: .snakeCase)
+        ]
+        let found = scan([path: code], manifest: Self.menu, configuration: configuration)
+        #expect(found.uses.map(\.summary) == expected)
+    }
+
+    /// The object may show more than the flag.
+    @Test(arguments: [("@Feature(options: MenuOptions())", ["new_menu possibly"]), ("@Feature(name: \"Menu\")", [])])
+    func objectOfAttributeMayBeUsed(attribute: String, expected: [String]) {
+        var configuration = LintConfiguration()
+        configuration.sources = [
+            LintConfiguration.DeclarationSource(kind: .attributedProperties, type: "Feature", key: .snakeCase)
+        ]
+        let code = "struct Features {\n    \(attribute) var newMenu: Bool\n}\n"
+        let found = scan(["A.swift": code], manifest: Self.menu, configuration: configuration)
+        #expect(found.uses.map(\.summary) == expected)
+    }
+
+    @Test func getterOfFlagDoesNotReadItByConstant() {
+        var configuration = LintConfiguration()
+        configuration.sources = [
+            LintConfiguration.DeclarationSource(kind: .stringKeys, type: "bool(forKey:)", key: .snakeCase),
+            LintConfiguration.DeclarationSource(kind: .instanceProperties, type: "DebugSettings", key: .snakeCase),
+        ]
+        let code = """
+            final class DebugSettings {
+                private struct Keys { static let NewMenu = "menu.new" }
+                var newMenu: Bool {
+                    get { defaults.bool(forKey: Keys.NewMenu) }
+                    set { defaults.set(newValue, forKey: Keys.NewMenu) }
+                }
+            }
+            """
+        let found = scan(["A.swift": code], manifest: Self.menu, configuration: configuration)
+        #expect(found.uses.map(\.summary) == [])
+    }
+
+    /// A list of all flags that is written by hand is read as little as `allCases`.
+    @Test(arguments: [("allFlags", 0), ("enabledFlags", 1)])
+    func listOfAllFlagsReadsNone(list: String, count: Int) {
+        var configuration = LintConfiguration()
+        configuration.sources = [
+            LintConfiguration.DeclarationSource(
+                kind: .staticProperties,
+                type: "FeatureFlag",
+                key: .snakeCase,
+                reads: ["isOn"]
+            )
+        ]
+        let code = """
+            extension FeatureFlag {
+                static let newMenu = Self(name: "menu.new")
+                static let \(list): [Self] = [.newMenu]
+            }
+            func f() { for flag in FeatureFlag.\(list) { if flags.isOn(flag) { open(flag) } } }
+            """
+        let found = scan(["A.swift": code], manifest: Self.menu, configuration: configuration)
+        #expect(found.uses.count { $0.place == .production } == count, "\(found.uses.map(\.summary))")
+    }
 }

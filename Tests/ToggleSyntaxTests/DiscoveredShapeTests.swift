@@ -147,7 +147,7 @@ import ToggleSyntax
                 }
             }
             func f() { if FeatureFlags.shared.newMenu {} }
-            """, "instance_properties FeatureFlags []: newMenu, newChat"
+            """, "instance_properties FeatureFlags []: newMenu(menu), newChat(chat)"
         ),
         (
             "properties that read flags",
@@ -257,6 +257,139 @@ import ToggleSyntax
                 print(remoteConfig[ConfigNames.host].stringValue)
             }
             """, "static_properties ConfigNames [configValue, subscript]: newChat, newMenu"
+        ),
+        (
+            "constants that are alone in their types",
+            """
+            enum CoinConfig { static var isFeatureEnabled: Bool { true } }
+            enum SwapConfig { static var isFeatureEnabled: Bool { false } }
+            enum CircleConstants { static let depositsEnabled = false; static let minimum = 3 }
+            enum Defaults { static let soundEnabled = true; static let cardsEnabled = true }
+            final class Call { static let supportsVideo = true; static let isLoggingEnabled = false }
+            func f() {
+                if CoinConfig.isFeatureEnabled, SwapConfig.isFeatureEnabled, CircleConstants.depositsEnabled {}
+                if Defaults.cardsEnabled, Call.supportsVideo, Call.isLoggingEnabled {}
+            }
+            """,
+            "static_properties CircleConstants []: depositsEnabled=false"
+                + "|static_properties SwapConfig []: isFeatureEnabled=false"
+                + "|static_properties CoinConfig []: isFeatureEnabled=true"
+        ),
+        (
+            "a type that is one flag",
+            """
+            enum PasscodeFeatureFlag {
+                static let defaultsKey = "passcode"
+                static var isEnabled: Bool { isEnabled(in: .standard) }
+                static func isEnabled(in defaults: UserDefaults) -> Bool { defaults.bool(forKey: defaultsKey) }
+            }
+            func f() { if PasscodeFeatureFlag.isEnabled {} }
+            """, "static_properties PasscodeFeatureFlag []: isEnabled"
+        ),
+        (
+            "texts in subscripts and calls of a remote config",
+            """
+            func f() {
+                if RemoteConfig.remoteConfig()["chat.new"].boolValue {}
+                if remoteConfig.configValue(forKey: "new_menu").boolValue {}
+                print(remoteConfig["host"].stringValue, cache["menu"].boolValue)
+            }
+            """,
+            "string_keys configValue(forKey:) []: new_menu(new_menu)|string_keys subscript []: chat.new(chat.new)"
+        ),
+        (
+            "a model of the features that a server has",
+            """
+            struct Features: Decodable { let chat: Bool; let search: Bool? }
+            struct Limits: Decodable { let features: Int; let isLow: Bool }
+            struct Account: Decodable { let features: Features }
+            func f(account: Account) { if account.features.chat {} }
+            """, "instance_properties Features []: chat, search"
+        ),
+        (
+            "a value that isn't Boolean",
+            """
+            enum FeatureFlag: String { case chat, menu, feePadding }
+            func isOn(_ flag: FeatureFlag) -> Bool { false }
+            func f() { if isOn(.chat), isOn(.menu) { pad(client.payload(of: .feePadding)?.numberValue) } }
+            """, "cases FeatureFlag [isOn]: chat, menu"
+        ),
+        (
+            "getters under a heading",
+            """
+            final class Environment: NSObject {
+                static var isBusiness: Bool { flavor == 1 }
+                // MARK: - Feature flags
+                static var deleteEdit: Bool { true }
+                static var groups: Bool { if Info.isShots { return false }; return true }
+                static var lists: Bool {
+                    #if DEBUG
+                        return true
+                    #else
+                        return false
+                    #endif
+                }
+            }
+            func f() { if Environment.deleteEdit, Environment.groups, Environment.lists {} }
+            """, "static_properties Environment []: deleteEdit=true, groups, lists=false"
+        ),
+        (
+            "getters of a type for developers over constants with keys",
+            """
+            final class DebugSettings {
+                private enum Keys { static let log = "Log"; static let pseudo = "Pseudo"; static let gpx = "GPX" }
+                var showLog: Bool { get { d.bool(forKey: Keys.log) } set { d.set(newValue, forKey: Keys.log) } }
+                var isPseudo: Bool { get { d.bool(forKey: Keys.pseudo) } set { d.set(newValue, forKey: Keys.pseudo) } }
+                var gpx: Bool { get { d.bool(forKey: Keys.gpx) } set { d.set(newValue, forKey: Keys.gpx) } }
+            }
+            func f(settings: DebugSettings) { if settings.showLog {} }
+            """, "instance_properties DebugSettings []: showLog(Log), isPseudo(Pseudo), gpx(GPX)"
+        ),
+        (
+            "Boolean keys of another package in a nested type",
+            """
+            extension Defaults.Keys {
+                enum Experimental {
+                    static var downloads: Key<Bool> { UserKey("downloads", default: false) }
+                    static var autoSwitch: Key<Bool> { UserKey("autoSwitch", default: false) }
+                }
+            }
+            func f() { if Defaults[.Experimental.autoSwitch], Defaults[.Experimental.downloads] {} }
+            """,
+            "static_properties Experimental [subscript]: downloads(downloads)=false, autoSwitch(autoSwitch)=false"
+        ),
+        (
+            "nested types of a configuration",
+            """
+            struct AppConfig {
+                struct Video { let allowEffects: Bool; let allowCamera: Bool }
+                struct Audio { let allowMicrophone: Bool; let rate: Int }
+                static let video = Video(allowEffects: true, allowCamera: true)
+            }
+            func f() { if AppConfig.video.allowCamera {} }
+            """, "instance_properties Video []: allowEffects, allowCamera"
+        ),
+        (
+            "keys of a dictionary of Boolean values",
+            """
+            enum AppFeature: String { case chat, menu, tips }
+            struct FeatureFlag { let enabled: Bool; static let chat = FeatureFlag(enabled: false) }
+            final class Manager { @Published private(set) var states: [AppFeature: Bool] = [:] }
+            func f() { if manager.states[.chat] ?? false, manager.states[.menu] ?? true {} }
+            """, "cases AppFeature [subscript]: chat, menu, tips"
+        ),
+        (
+            "a single flag that no code reads",
+            "@objc public enum AppFeatureFlags: Int { case buyCoins }", "cases AppFeatureFlags []: buyCoins"
+        ),
+        (
+            "conditions named like switches",
+            """
+            #if CHAT_ENABLED
+            #endif
+            #if USE_VERBOSE_LOGGING || os(macOS)
+            #endif
+            """, "compilation_conditions CHAT_ENABLED []: CHAT_ENABLED(CHAT_ENABLED)"
         ),
         (
             "constants of a file with the keys of user defaults",
@@ -460,7 +593,179 @@ import ToggleSyntax
         #expect(summary(found) == ["cases BetaFlags.Option [hasEnabled]: vibrate, coins, newMenu"])
     }
 
+    @Test func enumInTestsDoesNotHideConstants() {
+        let code = """
+            public struct FeatureFlag: Identifiable { public let id: String; public let name: String }
+            public extension FeatureFlag {
+                static let chat = FeatureFlag(id: "chat", name: "Chat")
+                static let menu = FeatureFlag(id: "menu", name: "Menu")
+            }
+            func isEnabled(_ flag: FeatureFlag) -> Bool { false }
+            func f() { if isEnabled(.chat), isEnabled(.menu) {} }
+            """
+        let found = report([
+            "App/Flag.swift": code, "AppUITests/Flag.swift": "enum FeatureFlag: String { case chat, menu }",
+        ])
+        #expect(summary(found) == ["static_properties FeatureFlag [isEnabled]: chat(chat), menu(menu)"])
+    }
+
+    @Test func keyThatNibBindsIsSetting() {
+        let code = """
+            struct DefaultsKey { static let sendReportsKey = "SendReports"; static let newMenuKey = "NewMenu" }
+            func f() {
+                if UserDefaults.standard.bool(forKey: DefaultsKey.sendReportsKey) {}
+                if UserDefaults.standard.bool(forKey: DefaultsKey.newMenuKey) {}
+            }
+            """
+        let binding = "<binding name=\"value\" keyPath=\"values.SendReports\"/>"
+        let found = report(["App.swift": code, "Window.xib": binding])
+        #expect(summary(found) == ["static_properties DefaultsKey [bool]: newMenuKey"])
+    }
+
     @Test(arguments: [
+        (
+            "values that only switches of the same view change",
+            """
+            struct SettingsView: View {
+                @AppStorage("exp_layout") var experimentalLayout = false
+                @AppStorage("beta") private var enableBetaFeatures = false
+                var body: some View {
+                    Toggle("Layout", isOn: $experimentalLayout)
+                    Toggle(isOn: $enableBetaFeatures) { Text("Beta") }
+                    if experimentalLayout, enableBetaFeatures {}
+                }
+            }
+            """
+        ),
+        (
+            "states that a type sets itself",
+            """
+            final class ListenFeatureConfiguration {
+                static let shared = ListenFeatureConfiguration()
+                @PublishedValue private(set) var isEnabled: Bool = true
+                @PublishedValue private(set) var isHotWordEnabled: Bool = true
+                @PublishedValue private(set) var isOtherEnabled: Bool = true
+            }
+            func f() { if ListenFeatureConfiguration.shared.isEnabled {} }
+            """
+        ),
+        (
+            "options of a framework",
+            """
+            extension NSEvent.ModifierFlags {
+                static var leftCommand: NSEvent.ModifierFlags { NSEvent.ModifierFlags(rawValue: 8) }
+                static var rightCommand: NSEvent.ModifierFlags { NSEvent.ModifierFlags(rawValue: 16) }
+            }
+            func f() { if flags.contains(.leftCommand), flags.contains(.rightCommand) {} }
+            """
+        ),
+        (
+            "values of any object",
+            """
+            func f() { if display.value(forKey: "new_layout_enabled") as? Bool == true {} }
+            """
+        ),
+        (
+            "parts of one flag",
+            """
+            struct ParsingFeatureFlag {
+                static var rolloutPercentage: Int { defaults.integer(forKey: "parsing_rollout") }
+                static var forceEnable: Bool { defaults.bool(forKey: "parsing_on") }
+                static var forceDisable: Bool { defaults.bool(forKey: "parsing_off") }
+                static func isEnabled() -> Bool { forceEnable || !forceDisable }
+            }
+            func f() { if ParsingFeatureFlag.isEnabled() {} }
+            """
+        ),
+        (
+            "names of what is logged",
+            """
+            func f() {
+                if LoggingControl.isEnabled("Waitlist"), LoggingControl.isEnabled("Splash") {}
+                if LoggingControl.isEnabled("Cart") {}
+            }
+            """
+        ),
+        (
+            "the answer of a server in the file that decodes it",
+            """
+            final class Flags {
+                private struct RemoteFeatureFlags: Decodable { let ads: Bool?; let stories: Bool? }
+                func update() { if let ads = decode(RemoteFeatureFlags.self).ads { show(ads) } }
+            }
+            """
+        ),
+        (
+            "a switch of other switches",
+            """
+            struct DebugView: View {
+                @AppStorage("FeatureFlags.isOverriding") var isOverriding = false
+                var body: some View { if isOverriding {} }
+            }
+            """
+        ),
+        (
+            "a key among those of settings",
+            """
+            struct PreferenceKeys {
+                static let a = "showsTitle", b = "usesSound", c = "opensLast", skip = "skipBy30Seconds"
+            }
+            func f() {
+                if d.bool(forKey: PreferenceKeys.a), d.bool(forKey: PreferenceKeys.b) {}
+                if d.bool(forKey: PreferenceKeys.c), d.bool(forKey: PreferenceKeys.skip) {}
+                d.set(true, forKey: PreferenceKeys.a)
+                d.set(true, forKey: PreferenceKeys.b)
+                d.set(true, forKey: PreferenceKeys.c)
+            }
+            """
+        ),
+        (
+            "a key that a property of a view changes",
+            """
+            extension UserDefaults { enum Key: String { case ratioEnabled, factorEnabled } }
+            struct SettingsView: View {
+                @AppStorage(UserDefaults.Key.ratioEnabled.rawValue) private var isOn = false
+                var body: some View { FactorView(isOn: $isOn) }
+            }
+            func f() { if UserDefaults.standard.bool(forKey: UserDefaults.Key.ratioEnabled.rawValue) {} }
+            """
+        ),
+        (
+            "how the app was started",
+            """
+            class BuildSettings { static var isTesting: Bool { CommandLine.arguments.contains("-TESTING") } }
+            func f() { if BuildSettings.isTesting {} }
+            """
+        ),
+        (
+            "the bits of a message",
+            """
+            private struct Flags: OptionSet {
+                let rawValue: UInt8
+                static let useNewKeys = Flags(rawValue: 1 << 0)
+                static let isUpdate = Flags(rawValue: 1 << 1)
+            }
+            func f() { if message.flags.contains(.useNewKeys), flags.contains(.isUpdate) {} }
+            """
+        ),
+        (
+            "the state of a service",
+            """
+            protocol FeatureFlagProviding { var isInitialised: Bool { get } }
+            func f(provider: FeatureFlagProviding) { if provider.isInitialised {} }
+            """
+        ),
+        (
+            "a key that a setting has as a constant",
+            """
+            enum Keys { static let clientTag = "client_tag_enabled" }
+            func f() {
+                if UserDefaults.standard.object(forKey: "client_tag_enabled") as? Bool ?? true {}
+                UserDefaults.standard.set(true, forKey: Keys.clientTag)
+                if UserDefaults.standard.bool(forKey: Keys.clientTag) {}
+            }
+            """
+        ),
         (
             "keys of user defaults",
             """

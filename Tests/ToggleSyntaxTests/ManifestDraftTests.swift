@@ -28,6 +28,54 @@ import ToggleSyntax
         #expect(!manifest.toggles.isEmpty)
     }
 
+    @Test(arguments: [
+        ("enum Flag {\n  // These are temporary\n  case chat\n  case menu\n}", nil),
+        ("enum Flag {\n  // case search\n  case chat\n}", nil),
+        ("enum Flag {\n  // Talks with a machine.\n  case chat\n}", "Talks with a machine."),
+        ("enum Flag {\n  // The chat.\n  case chat\n  case menu\n}", "The chat."),
+        (
+            """
+            enum Flag {
+                case chat, menu
+                var description: String {
+                    switch self {
+                    case .chat: return "Talks with a machine"
+                    case .menu: return "Shows \\(count) rows"
+                    }
+                }
+            }
+            """, "Talks with a machine"
+        ),
+    ])
+    func descriptionIsThatOfTheFlag(declaration: String, expected: String?) throws {
+        let (_, flags) = try #require(
+            DeclarationReader.inferred(type: "Flag", path: "Flags.swift", bytes: Array(declaration.utf8))
+        )
+        #expect(flags.map(\.comment).first == expected)
+    }
+
+    /// Members that several types have get the name of the type, too.
+    @Test func keysWithTypesAreDistinct() throws {
+        let code = ["CoinConfig", "SwapConfig"].map { "enum \($0) { static var isEnabled: Bool { true } }" }
+        let declarations = code.enumerated().map { index, text in
+            var source = LintConfiguration.DeclarationSource(
+                kind: .staticProperties,
+                type: index == 0 ? "CoinConfig" : "SwapConfig"
+            )
+            source.key = .typeName
+            var configuration = LintConfiguration()
+            configuration.sources = [source]
+            let flags = DeclarationReader(configuration: configuration).flags(path: "A.swift", bytes: Array(text.utf8))
+            return DiscoveredDeclaration(source: source, flags: flags)
+        }
+        let text = ManifestDraft(declarations, today: try #require(CalendarDate("2026-11-21"))).text
+        let manifest = try #require(Manifest.parse(text, path: "toggles.yaml").manifest, "\(text)")
+        #expect(manifest.toggles.map(\.key) == ["coin_config_is_enabled", "swap_config_is_enabled"])
+        #expect(text.contains("description: \"Coin config is enabled.\""), "\(text)")
+        let (configuration, problems) = LintConfiguration.read(manifest.lint, path: "toggles.yaml")
+        #expect(problems.isEmpty && configuration.sources.map(\.key) == [.typeName, .typeName])
+    }
+
     @Test func containsKnownDetails() throws {
         let text = """
             enum Flag: String {

@@ -31,7 +31,7 @@ enum FactsLinker {
             mirrors.formUnion(facts.mirrors)
         }
         let read = readKeys(in: files)
-        let tables = undecidedTables(in: files, read)
+        let tables = undecidedTables(in: files, declared, read)
         let otherTypes = otherTypes(in: files, read)
         let others = otherTypes.isEmpty ? [] : declaredTypes(TypeSearch(types: otherTypes))
         let callees = Set(signatures.map(\.callee.name))
@@ -91,12 +91,19 @@ enum FactsLinker {
     /// Returns the names of the tables of flags that production code doesn't certainly read elsewhere.
     private static func undecidedTables(
         in files: [(path: String, facts: FileFacts)],
+        _ declared: [DeclaredFlag],
         _ read: Set<String>
     ) -> Set<String> {
-        Set(
-            files.lazy.flatMap(\.facts.uses)
-                .filter { $0.use.place == .declaration && $0.use.key.map { !read.contains($0) } ?? false }
-                .compactMap(\.table)
+        var keys: [String: Set<String>] = [:]
+        for use in files.lazy.flatMap(\.facts.uses) where use.use.place == .declaration {
+            if let table = use.table, let key = use.use.key { keys[table, default: []].insert(key) }
+        }
+        // `static let allFlags: [Self]` is written by hand, but like `allCases`, it has all flags.
+        let all = Dictionary(grouping: declared, by: \.source).values.map { Set($0.map(\.key)) }
+        return Set(
+            keys.filter { table, keys in
+                !keys.isSubset(of: read) && !(table.hasPrefix("all") && all.contains { keys.isSuperset(of: $0) })
+            }.keys
         )
     }
 

@@ -137,7 +137,10 @@ struct InitDiscoveryTests {
         let git = try #require(BuiltCommand(installed: "git"), "git is not installed")
         try shop.createFolder("Clone/Examples")
         try shop.createFolder("Clone/.github")
-        for path in [example, ".github/CODEOWNERS"] {
+        for app in ["Greeter", "Server"] { try shop.createFolder("Clone/Examples/\(app)") }
+        // The manifests of other apps.
+        let others = ["toggles.yaml", "Examples/Greeter/toggles.yaml", "Examples/Server/toggles.yaml"]
+        for path in [example, ".github/CODEOWNERS"] + others {
             try FileManager.default.copyItem(
                 atPath: root.appending(path: path).path,
                 toPath: "\(shop.path)/Clone/\(path)"
@@ -209,6 +212,55 @@ struct InitDiscoveryTests {
         try write(changed.replacingOccurrences(of: "camera", with: "camera, lens"), to: "Core/FeatureFlag.swift")
         let named = try shop.run("init", "--from", "Core/FeatureFlag.swift:FeatureFlag")
         #expect(named.output.hasPrefix("Added to toggles.yaml: 1 toggle of FeatureFlag.\n"), "\(named)")
+    }
+
+    /// The app reads the flags of its packages, so the linter searches the whole repository.
+    @Test func packageHasItsOwnManifestAndReadsOfTheRepository() throws {
+        try shop.git("init", "--quiet")
+        try write("// swift-tools-version: 6.2\n", to: "Packages/Flags/Package.swift")
+        try write(Self.flags, to: "Packages/Flags/Sources/Flags/FeatureFlag.swift")
+        try write(Self.reads, to: "App/View.swift")
+        let folder = "Packages/Flags"
+        let result = try shop.run("init", in: folder)
+        #expect(result.output.contains("\nOf 4 flags, 1 is never read:\n"), "\(result)")
+        #expect(result.output.contains("\nWrote toggles.yaml.\n"), "\(result)")
+        #expect(shop.text("\(folder)/toggles.yaml") != nil)
+        let lint = try shop.run("lint", "--no-cache", in: folder)
+        #expect(lint.output.hasPrefix("\(folder)/toggles.yaml:"), "\(lint)")
+        #expect(
+            lint.output.contains("‘old_scanner’ is declared") && lint.output.contains(" 1 warning in 4 "),
+            "\(lint)"
+        )
+        let named = try shop.run("lint", "--no-cache", "--manifest", "\(folder)/toggles.yaml")
+        #expect(named.output == lint.output, "\(named)")
+        // The code of another app with a manifest isn't searched.
+        try write("schema: 1\nnamespace: Admin\napplication: admin\ntoggles: {}\n", to: "App/toggles.yaml")
+        let apart = try shop.run("lint", "--no-cache", "--manifest", "\(folder)/toggles.yaml")
+        #expect(apart.output.contains(" 4 warnings in 4 "), "\(apart)")
+    }
+
+    @Test func fileOutsideOfProjectsHasFlagsOfWorkingFolder() throws {
+        try writeApp()
+        try shop.createFolder("Outside")
+        let result = try shop.run("init", "--output", "Outside/toggles.yaml")
+        #expect(result.output.contains("\nOf 4 flags, 1 is never read:\n"), "\(result)")
+        #expect(shop.text("Outside/toggles.yaml")?.contains("file: \"../Core/FeatureFlag.swift\"") == true, "\(result)")
+    }
+
+    @Test func decidedNameIsNotNotedAgain() throws {
+        try write(Self.flags.replacingOccurrences(of: "`default`", with: "null"), to: "Core/FeatureFlag.swift")
+        try write(Self.reads, to: "Views/View.swift")
+        #expect(try shop.run("init").output.contains("\nWrote toggles.yaml.\n"))
+        let again = try shop.run("init")
+        #expect(again.error == "" && again.status == 0, "\(again)")
+    }
+
+    @Test func manifestThatNoBuildReadsIsNoted() throws {
+        try shop.write("let target = Target.target(name: \"A\")\n", to: "Package.swift")
+        try shop.createFolder("Documentation")
+        let result = try shop.run("init", "--output", "Documentation/toggles.yaml")
+        #expect(result.output.hasPrefix("Wrote Documentation/toggles.yaml "), "\(result)")
+        #expect(result.error.contains("note: A manifest in this folder is not read"), "\(result)")
     }
 
     /// The flags of a module are those that the app's manifest declares already, and the app reads them.

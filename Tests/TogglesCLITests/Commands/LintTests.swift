@@ -304,7 +304,7 @@ struct LintTests {
         try shop.write("// swift-tools-version: 6.2\n", to: "Apps/Shop/Package.swift")
         try shop.git("init", "--quiet")
         let names = ["github", "gitlab", "sarif", "text"]
-        var arguments = ["lint", "--date", "2026-11-21", "--manifest", "Apps/Shop/toggles.yaml"]
+        var arguments = ["lint", "--date", "2026-11-21", "--manifest", "Apps/Shop/toggles.yaml", "--root", "Apps/Shop"]
         for name in names { arguments += ["--reporter", "\(name)=\(name).txt"] }
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         let result = try BuiltCommand("toggles").run(

@@ -10,8 +10,9 @@ extension Unicode.Scalar {
 
     /// Whether the character must not be sent to a terminal as part of untrusted text.
     ///
-    /// These are the unprintable characters, except for the two joiners, which emoji and several scripts need.
-    package var isUnsafeInTerminal: Bool { isUnprintable && value != 0x200C && value != 0x200D }
+    /// These are the unprintable characters, except for the two joiners, which emoji and several scripts need, and the
+    /// word joiner, which keeps `@name` in a ticket from being a mention.
+    package var isUnsafeInTerminal: Bool { isUnprintable && value != 0x200C && value != 0x200D && value != 0x2060 }
 }
 
 /// Untrusted text in a form that is safe to show in a terminal.

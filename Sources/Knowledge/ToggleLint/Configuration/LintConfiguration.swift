@@ -96,6 +96,8 @@ package struct LintConfiguration: Sendable {
             case name
             /// The name in snake_case.
             case snakeCase = "snake_case"
+            /// The name of the type and the name, in snake_case: `checkout_config_is_enabled`.
+            case typeName = "type_name"
         }
 
         /// The kind of declaration that is a toggle.

@@ -70,7 +70,9 @@ extension DeclaredFlag {
 
     /// The words of the name as a sentence, `New checkout.`, which `toggles init` writes if there is no comment.
     package var nameAsSentence: String {
-        let key = SwiftName.key(from: name) ?? name
+        let type = container.split(separator: ".").last.map(String.init) ?? ""
+        let isOfType = SwiftName.key(from: type + name.prefix(1).uppercased() + name.dropFirst()) == key
+        let key = isOfType ? key : SwiftName.key(from: name) ?? name
         let words = key.split(separator: "_").joined(separator: " ")
         return words.prefix(1).uppercased() + words.dropFirst() + "."
     }

@@ -7,7 +7,7 @@ import ToggleLint
 /// configuration, and version of this tool. A damaged cache, and one that belongs to another user, is ignored.
 struct ScanCache: Sendable {
     /// The version of the cache, raised with each change of the analysis or the file format.
-    static let version: UInt64 = 17
+    static let version: UInt64 = 18
 
     private struct Entry: Sendable {
         var hash: ContentDigest
@@ -102,6 +102,7 @@ struct ScanCache: Sendable {
             writer.write(word.text)
             writer.write(
                 "\(word.key ?? "-") \(word.variable ?? "-") \(word.isType) \(word.isContainer) \(word.isStringFunction)"
+                    + " \(word.isSelector) \(word.isValueOfSubscript)"
             )
             write(word.constants)
             for member in word.members {

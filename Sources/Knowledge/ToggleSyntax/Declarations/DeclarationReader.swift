@@ -155,6 +155,7 @@ extension LintConfiguration.DeclarationSource {
             switch key {
             case .rawValue: rawValue ?? name
             case .name, .snakeCase: name
+            case .typeName: lastName + name.prefix(1).uppercased() + name.dropFirst()
             }
         // Keys in a manifest are in snake_case, whatever style the declaration uses.
         return SwiftName.isKey(text) ? text : SwiftName.key(from: text) ?? text

@@ -30,6 +30,7 @@ struct FlagProperty {
         of variable: VariableDeclSyntax,
         isStatic: Bool,
         container: String,
+        _ constants: TextConstants,
         in tree: SourceTree
     ) -> [FlagProperty] {
         let modifiers = variable.modifiers
@@ -37,7 +38,7 @@ struct FlagProperty {
         let type = container.split(separator: ".").last.map(String.init) ?? container
         return named(variable, in: tree).map { binding, property in
             var property = property
-            property.readValue(binding, in: tree)
+            property.readValue(binding, constants, in: tree)
             property.likelihood = property.likelihood(binding, isStatic: isStatic, container: type)
             let isHidden = modifiers.arePrivate || modifiers.contains { $0.name.text == "override" }
             if isHidden, property.valueType?.isBoolean != true || !isStatic { property.likelihood = .none }
@@ -50,12 +51,13 @@ struct FlagProperty {
         of variable: VariableDeclSyntax,
         under attribute: AttributeSyntax,
         container: String,
+        _ constants: TextConstants,
         in tree: SourceTree
     ) -> [FlagProperty] {
         let arguments = attribute.arguments?.as(LabeledExprListSyntax.self)
         return named(variable, in: tree).map { binding, property in
             var property = property
-            property.readValue(binding, in: tree)
+            property.readValue(binding, constants, in: tree)
             let value = arguments?.first { defaultLabels.contains($0.label?.name ?? "") }?.expression
             if let value {
                 property.defaultValue = literal(value, in: tree)
@@ -67,7 +69,9 @@ struct FlagProperty {
             let isUntyped =
                 property.valueType == nil && binding.initializer == nil && value.map(\.isBooleanOperation) ?? true
             let isFlag = property.valueType.map { $0.isBoolean || $0.isFlagType } ?? isUntyped
-            property.likelihood = isFlag ? .certain : .none
+            // A value that only the type itself sets is a state: `@Published private(set) var isEnabled = false`.
+            let isState = attribute.arguments == nil && variable.modifiers.contains { $0.detail != nil }
+            property.likelihood = isFlag && !isState ? .certain : .none
             return property
         }
     }
@@ -88,7 +92,11 @@ struct FlagProperty {
     }
 
     /// Reads the value of the initializer or the getter.
-    private mutating func readValue(_ binding: PatternBindingSyntax, in tree: SourceTree) {
+    private mutating func readValue(
+        _ binding: PatternBindingSyntax,
+        _ constants: TextConstants,
+        in tree: SourceTree
+    ) {
         if let value = binding.initializer?.value {
             defaultValue = Self.literal(value, in: tree)
             if let value = value.constantValue { defaultValue = "\(value)" }
@@ -110,7 +118,8 @@ struct FlagProperty {
         } else if let accessors = binding.accessorBlock {
             let getter = GetterValue(accessors)
             if let value = getter.value { defaultValue = "\(value)" }
-            if let key = getter.key, key.isKeyText { (self.key, hasKeyInGetter) = (key, valueType?.isBoolean == true) }
+            let key = getter.key ?? getter.keyConstant.flatMap { constants.text(of: $0, in: tree) }
+            if let key, key.isKeyText { (self.key, hasKeyInGetter) = (key, valueType?.isBoolean == true) }
             if valueType?.isFlagType == true, let call = getter.call { readArguments(of: call) }
         }
     }

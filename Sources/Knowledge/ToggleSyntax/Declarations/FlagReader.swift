@@ -7,7 +7,12 @@ struct FlagReader {
     let source: LintConfiguration.DeclarationSource
     let index: Int
     /// The names of members that aren't flags.
-    var except: Set<String> = []
+    let except: Set<String>
+    private let constants = TextConstants()
+
+    init(tree: SourceTree, source: LintConfiguration.DeclarationSource, index: Int, except: Set<String> = []) {
+        (self.tree, self.source, self.index, self.except) = (tree, source, index, except)
+    }
 
     /// Returns the flags that are members of a type or extension, given the token of its name.
     func members(of token: TokenSyntax) -> [DeclaredFlag] {
@@ -33,13 +38,16 @@ struct FlagReader {
 
     private func cases(of declaration: TypeDeclaration) -> [DeclaredFlag] {
         let remoteNames = RemoteNames(of: declaration, in: tree)
+        let descriptions = RemoteNames.descriptions(in: declaration)
+        let headings = headings(of: declaration)
         return declaration.members.compactMap { $0.as(EnumCaseDeclSyntax.self) }.flatMap { member in
-            let comment = tree.comment(before: member)
+            let comment = headings.contains(member.id) ? nil : tree.comment(before: member)
             return member.elements.compactMap { element -> DeclaredFlag? in
                 // A case with associated values isn't on or off.
                 guard element.parameterClause == nil, takes(element.name) else { return nil }
                 let raw = declaration.hasIntegers ? nil : element.rawValue?.value.stringLiteral
-                var flag = flag(element.name, raw, declaration.container, comment: comment)
+                let text = comment ?? descriptions[element.name.name]
+                var flag = flag(element.name, raw, declaration.container, comment: text)
                 flag.hasText = raw != nil || declaration.mayHaveTexts
                 if let remoteNames {
                     flag.remoteName = remoteNames.name(of: flag)
@@ -51,10 +59,34 @@ struct FlagReader {
         }
     }
 
+    /// Returns the cases after a plain comment that is the heading of a group, rather than the description of its first
+    /// case: it has no word of the name, and further cases follow without a comment or a blank line.
+    private func headings(of declaration: TypeDeclaration) -> Set<SyntaxIdentifier> {
+        let cases = declaration.members.compactMap { $0.as(EnumCaseDeclSyntax.self) }
+        return Set(
+            zip(cases, cases.dropFirst()).filter { first, second in
+                guard let comment = tree.comment(before: first) else { return false }
+                let before = tree.text(first.position.utf8Offset..<first.startOffset)
+                let between = tree.text(second.position.utf8Offset..<second.startOffset)
+                let isPlain = before.contains("//") && !before.contains("///") && !before.contains("/*")
+                let follows =
+                    !between.contains("//") && !between.contains("/*") && between.count(where: \.isNewline) == 1
+                let names = Set(first.elements.flatMap { FlagNames.words($0.name.name) }.filter { $0.count > 3 })
+                return isPlain && follows && names.isDisjoint(with: FlagNames.words(comment))
+            }.map(\.0.id)
+        )
+    }
+
     private func properties(of declaration: TypeDeclaration) -> [DeclaredFlag] {
         let isStatic = source.kind == .staticProperties
         var properties = declaration.members.compactMap { $0.as(VariableDeclSyntax.self) }.flatMap { variable in
-            FlagProperty.properties(of: variable, isStatic: isStatic, container: declaration.container, in: tree)
+            FlagProperty.properties(
+                of: variable,
+                isStatic: isStatic,
+                container: declaration.container,
+                constants,
+                in: tree
+            )
         }
         .filter { $0.likelihood > .none }
         // Constants of other types are flags only in types that consist of them.
@@ -81,8 +113,14 @@ struct FlagReader {
             if let attribute = parent.as(AttributeSyntax.self) {
                 guard let variable = attribute.parent?.parent?.as(VariableDeclSyntax.self) else { return [] }
                 let container = EnclosingDeclarations(variable, in: tree).types.reversed().joined(separator: ".")
-                return FlagProperty.properties(of: variable, under: attribute, container: container, in: tree)
-                    .filter { $0.likelihood == .certain && takes($0.name) }.map { flag($0, container) }
+                return FlagProperty.properties(
+                    of: variable,
+                    under: attribute,
+                    container: container,
+                    constants,
+                    in: tree
+                )
+                .filter { $0.likelihood == .certain && takes($0.name) }.map { flag($0, container) }
             }
             guard node.is(TokenSyntax.self) || node.is(TypeSyntax.self) else { return [] }
             node = parent
@@ -126,6 +164,8 @@ extension SourceTree {
             if words.hasPrefix("// MARK") || words.hasPrefix("//  ") && lines.isEmpty { break }
             guard words.hasPrefix("/") || words.hasPrefix("*") else { break }
             let content = String(words.drop { $0 == "/" || $0 == "*" }).trimmed
+            // Code that isn't compiled is about another flag.
+            if ["case ", "static ", "let ", "var "].contains(where: content.hasPrefix) { break }
             if !content.isEmpty {
                 lines.append(content.hasSuffix("*/") ? String(content.dropLast(2)).trimmed : content)
             }

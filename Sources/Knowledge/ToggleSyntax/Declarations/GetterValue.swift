@@ -6,6 +6,8 @@ struct GetterValue {
     private(set) var value: Bool?
     /// The key that the getter reads, if it reads a single one.
     private(set) var key: String?
+    /// The name of the constant with the key that the getter reads, if it reads a single one.
+    private(set) var keyConstant: String?
     /// The call that is all that the getter does.
     private(set) var call: FunctionCallExprSyntax?
 
@@ -28,6 +30,7 @@ struct GetterValue {
         call = Self.result(of: body)?.as(FunctionCallExprSyntax.self)
         guard body.count <= 3 else { return }
         key = Self.onlyLiteral(in: body)
+        if key == nil { keyConstant = Self.onlyConstant(in: body) }
     }
 
     /// Returns the value that statements return in release builds, if it is a literal.
@@ -60,6 +63,24 @@ struct GetterValue {
         let name = call.calledExpression.lastName?.lowercased() ?? ""
         let words = ["bool", "enabled", "flag", "feature", "toggle", "value", "config", "variation", "ison", "get"]
         return words.contains(where: name.contains)
+    }
+
+    /// Returns the only constant that is an argument `forKey:` in statements.
+    private static func onlyConstant(in body: CodeBlockItemListSyntax) -> String? {
+        var result: String?
+        var nodes = [Syntax(body)]
+        var count = 0
+        while let node = nodes.popLast(), count < 2_000 {
+            count += 1
+            if let argument = node.as(LabeledExprSyntax.self), argument.label?.name == "forKey" {
+                guard argument.expression.is(MemberAccessExprSyntax.self),
+                    let name = argument.expression.lastName, result == nil || result == name
+                else { return nil }
+                result = name
+            }
+            nodes.append(contentsOf: node.children(viewMode: .sourceAccurate))
+        }
+        return result
     }
 
     /// Returns the only string literal that is an argument in statements.

@@ -127,7 +127,8 @@ package struct ManifestDraft {
     private static func swiftName(_ flag: Flag) -> String {
         switch flag.declaration.source.kind {
         case .stringKeys, .nimbusFeatures: SwiftName.member(ofKey: flag.flag.key)
-        default: flag.flag.name
+        // Several types have members with the name.
+        default: flag.declaration.source.key == .typeName ? SwiftName.member(ofKey: flag.flag.key) : flag.flag.name
         }
     }
 

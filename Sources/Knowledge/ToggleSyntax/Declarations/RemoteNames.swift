@@ -35,6 +35,17 @@ struct RemoteNames {
         self = names
     }
 
+    /// Returns the literals that the property `description` of an enum returns for its cases.
+    static func descriptions(in declaration: TypeDeclaration) -> [String: String] {
+        let properties = declaration.members.compactMap { $0.as(VariableDeclSyntax.self) }.flatMap(\.bindings)
+        let property = properties.first { binding in
+            binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name == "description"
+                && binding.typeAnnotation?.type.lastName == "String"
+        }
+        guard let property, let names = RemoteNames(property) else { return [:] }
+        return names.cases.compactMapValues { if case .text(let text) = $0 { text } else { nil } }
+    }
+
     /// Reads an initializer: `init?(rawValue: String) { switch rawValue { case "new_menu": self = .newMenu … } }`.
     ///
     /// The service doesn't know the cases that no text creates.

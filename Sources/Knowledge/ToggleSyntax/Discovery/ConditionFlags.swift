@@ -19,7 +19,7 @@ struct ConditionFlags {
         return isSwitch ? .weak : .none
     }
 
-    /// Returns a declaration for all conditions with the same first word, such as `FEATURE_*`.
+    /// Returns a declaration for all conditions with the same first word, such as `FEATURE_*`, and for each other one.
     func declarations(besides others: [DiscoveredDeclaration]) -> [DiscoveredDeclaration] {
         var places: [String: [(file: Int, count: Int)]] = [:]
         for (index, file) in files.enumerated() where !file.conditions.isEmpty && !FlagNames.isTest(file.path) {
@@ -29,14 +29,14 @@ struct ConditionFlags {
         }
         var lines: [Int: LineTable] = [:]
         let groups = Dictionary(grouping: places.keys.sorted()) { name in
-            Self.rank(name) == .strong ? name.prefix { $0 != "_" } + "_*" : ""
+            Self.rank(name) == .strong ? name.prefix { $0 != "_" } + "_*" : name
         }
         // The declarations whose values the conditions determine.
         let imported = others.filter { $0.omission == nil }
         return groups.sorted { $0.key < $1.key }.compactMap { pattern, names in
             let source = LintConfiguration.DeclarationSource(
                 kind: .compilationConditions,
-                type: names.count == 1 ? names[0] : pattern.isEmpty ? "#if" : String(pattern),
+                type: names.count == 1 ? names[0] : String(pattern),
                 key: .snakeCase
             )
             let flags = names.compactMap { name in
@@ -50,8 +50,6 @@ struct ConditionFlags {
             result.reads = [DiscoveredDeclaration.ReadForm(text: "#if", count: count, files: paths.count)]
             if let owner = imported.first(where: { paths.isSubset(of: $0.flags.map(\.path)) }) {
                 result.omission = .repeats(owner.source.type, role: .conditions)
-            } else if pattern.isEmpty {
-                result.omission = .other("conditions of ‘#if’, which each build decides")
             }
             return result
         }

@@ -24,6 +24,12 @@ struct DeclarationPart: Sendable {
     var passed: [String: Set<String>] = [:]
     /// The types of flags that have these properties by `@dynamicMemberLookup`.
     var wrappers: Set<String> = []
+    /// How the keys of the flags are made from their names.
+    var keyStyle = LintConfiguration.DeclarationSource.KeyStyle.snakeCase
+    /// Whether the type stores nothing but the flags.
+    var isComplete = false
+    /// Whether only the file can see the type.
+    var isPrivate = false
     var isTest = false
     var isGenerated = false
 }
@@ -100,26 +106,58 @@ struct PartReader {
         return reader.result
     }
 
+    /// Returns the static properties of each type in a file, with the source that describes them.
+    static func constants(
+        path: String,
+        bytes: [UInt8]
+    ) -> [(source: LintConfiguration.DeclarationSource, flags: [DeclaredFlag])] {
+        guard bytes.count <= SourceTree.maximumSize, !bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep) else {
+            return []
+        }
+        let reader = PartReader(path: path, bytes: bytes, attributes: [], forwarded: [:], readsTables: true)
+        var result: [(source: LintConfiguration.DeclarationSource, flags: [DeclaredFlag])] = []
+        for case let (type, token)? in reader.declarations.map(\.type) {
+            let source = LintConfiguration.DeclarationSource(
+                kind: .staticProperties,
+                type: type.container,
+                file: path,
+                key: .snakeCase
+            )
+            let flags = FlagReader(tree: reader.tree, source: source, index: 0).members(of: token)
+            if !flags.isEmpty { result.append((source, flags)) }
+        }
+        return result
+    }
+
     private mutating func read() {
-        var declarations = tree.root.statements.compactMap { item -> DeclSyntax? in
+        for (declaration, type) in declarations {
+            if let function = declaration.as(FunctionDeclSyntax.self) { readTable(of: function, owner: nil) }
+            if let (type, token) = type { read(type, token) }
+        }
+    }
+
+    /// The declarations outside of functions, also those in types and in `#if`; for types with the token of the name.
+    private var declarations: [(DeclSyntax, type: (TypeDeclaration, TokenSyntax)?)] {
+        var rest = tree.root.statements.compactMap { item -> DeclSyntax? in
             if case .decl(let declaration) = item.item { return declaration }
             return nil
         }
-        while let declaration = declarations.popLast() {
+        var result: [(DeclSyntax, type: (TypeDeclaration, TokenSyntax)?)] = []
+        while let declaration = rest.popLast() {
             if let conditional = declaration.as(IfConfigDeclSyntax.self) {
                 for clause in conditional.clauses {
                     if case .statements(let items)? = clause.elements {
-                        for item in items { if case .decl(let inner) = item.item { declarations.append(inner) } }
+                        for item in items { if case .decl(let inner) = item.item { rest.append(inner) } }
                     }
                 }
             }
-            if let function = declaration.as(FunctionDeclSyntax.self) { readTable(of: function, owner: nil) }
-            guard let token = declaration.nameOfType, let type = TypeDeclaration(named: token, in: tree) else {
-                continue
+            let type = declaration.nameOfType.flatMap { token in
+                TypeDeclaration(named: token, in: tree).map { ($0, token) }
             }
-            read(type, token)
-            declarations += type.members
+            result.append((declaration, type))
+            if let (type, _) = type { rest += type.members }
         }
+        return result
     }
 
     private mutating func read(_ type: TypeDeclaration, _ token: TokenSyntax) {
@@ -143,10 +181,17 @@ struct PartReader {
             let source = LintConfiguration.DeclarationSource(
                 kind: kind,
                 type: isGroup ? type.container : name,
-                key: .snakeCase
+                // The only member of a type that is one flag says nothing: `CheckoutFeatureFlag.isEnabled`.
+                key: kind == .staticProperties && FlagNames.isOneFlag(name) && type.isOneFlag ? .typeName : .snakeCase
             )
             let flags = FlagReader(tree: tree, source: source, index: 0).members(of: token)
             guard !flags.isEmpty else { continue }
+            // `extension NSEvent.ModifierFlags` adds to the options of a framework.
+            if type.keyword == .extension, FlagNames.isOfFramework(type.container),
+                flags.contains(where: { $0.valueType?.isBoolean != true })
+            {
+                continue
+            }
             // Without a name that says so, the keys in the declarations do.
             let keyed = flags.count { $0.rawValue != nil }
             let least = name == FlagNames.userDefaults ? 1 : 3
@@ -156,7 +201,8 @@ struct PartReader {
                 kind == .instanceProperties && flags.contains { $0.valueType.map(FlagNames.isOneFlag) ?? false }
             let isFetched = kind == .staticProperties && fetched(type).intersection(flags.map(\.name)).count >= least
             let isConfigured = kind == .instanceProperties && isConfiguration(type, flags)
-            guard rank > .none || isShaped || isTyped || isFetched || isConfigured else { continue }
+            let isHeaded = kind == .staticProperties && namesUnderHeading(flags).count >= 2
+            guard rank > .none || isShaped || isTyped || isFetched || isConfigured || isHeaded else { continue }
             var part = DeclarationPart(
                 type: source.type,
                 kind: kind,
@@ -171,6 +217,9 @@ struct PartReader {
             part.passed = kind == .cases ? [:] : passed(type, flags)
             part.settable = settable(type)
             part.wrappers = wrappers
+            part.keyStyle = source.key
+            part.isPrivate = type.isPrivate
+            part.isComplete = type.storedCount == flags.count
             result.parts.append(part)
         }
         for member in type.members {
@@ -296,11 +345,12 @@ struct PartReader {
 
     /// Returns whether all that objects store is on or off, and named so, in a type that keeps a configuration.
     private func isConfiguration(_ type: TypeDeclaration, _ flags: [DeclaredFlag]) -> Bool {
-        guard FlagNames.isConfiguration(type.lastName), flags.count >= 3 else { return false }
-        let stored = type.members.compactMap { $0.as(VariableDeclSyntax.self) }
-            .filter { !$0.modifiers.areStatic && $0.bindings.allSatisfy { $0.accessorBlock == nil } }
+        let chain = type.container.split(separator: ".").map(String.init)
+        guard chain.contains(where: FlagNames.isConfiguration), flags.count >= (chain.count > 1 ? 2 : 3) else {
+            return false
+        }
         let named = flags.count { FlagNames.isOnOrOff($0.name) }
-        return stored.count == flags.count && named * 5 >= flags.count * 4
+        return type.storedCount == flags.count && named * 5 >= flags.count * 4
     }
 
     /// Returns the flags under a heading such as `// MARK: - Feature Flags`.
@@ -320,8 +370,7 @@ struct PartReader {
     /// Returns the headings of a file, and whether they say that flags follow.
     private static func headings(in tree: SourceTree) -> [(offset: Int, isOfFlags: Bool)] {
         tree.bytes.withUnsafeBufferPointer { mark.hits(in: $0) }.filter { $0.word == 0 }.map { hit in
-            let words = FlagNames.words(tree.lines.text(ofLine: tree.lines.line(of: hit.offset)))
-            return (hit.offset, words.contains { ["flag", "experiment", "lab", "toggle"].contains($0) })
+            (hit.offset, FlagNames.isHeadingOfFlags(tree.lines.text(ofLine: tree.lines.line(of: hit.offset))))
         }
     }
 
@@ -404,7 +453,28 @@ extension DeclSyntax {
     }
 }
 
+extension PatternBindingSyntax {
+    fileprivate var hasBooleanLiteral: Bool { initializer?.value.booleanLiteral != nil }
+}
+
 extension TypeDeclaration {
     /// The name without the types around it.
     fileprivate var lastName: String { container.split(separator: ".").last.map(String.init) ?? container }
+
+    private var variables: [VariableDeclSyntax] { members.compactMap { $0.as(VariableDeclSyntax.self) } }
+
+    /// The number of properties that its objects store.
+    fileprivate var storedCount: Int {
+        variables.count { !$0.modifiers.areStatic && $0.bindings.allSatisfy { $0.accessorBlock == nil } }
+    }
+
+    /// Whether its only static property tells whether something is on.
+    fileprivate var isOneFlag: Bool {
+        let properties = variables.filter { variable in
+            variable.modifiers.areStatic
+                && variable.bindings.contains { $0.typeAnnotation?.type.lastName == "Bool" || $0.hasBooleanLiteral }
+        }
+        let name = properties.first?.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.name
+        return properties.count == 1 && name.map(FlagNames.isGeneric) ?? false
+    }
 }

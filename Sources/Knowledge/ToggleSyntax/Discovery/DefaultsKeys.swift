@@ -64,11 +64,7 @@ struct DefaultsKeys {
             // What isn't imported or listed may be.
             if case .other? = declaration.omission { continue }
             for flag in declaration.flags + declaration.settings {
-                known.formUnion([flag.name, flag.rawValue ?? flag.name])
-                // `static let newCheckoutKey = "new_checkout"`
-                if let text = flag.defaultValue, text.hasPrefix("\"") {
-                    known.insert(String(text.dropFirst().dropLast()))
-                }
+                known.formUnion([flag.name, flag.text])
                 places.insert([flag.path, flag.name])
             }
         }
@@ -77,8 +73,11 @@ struct DefaultsKeys {
         var named: [Constant: Facts] = [:]
         for (path, _, survey) in own {
             for use in survey.defaultsKeys {
-                // The property is the flag or setting.
-                if let property = use.property, places.contains([path, property]) {
+                // The property is the flag or setting, or it replaces the value of one.
+                if let property = use.property,
+                    places.contains([path, property])
+                        || FlagNames.isPartOfOneFlag(property) && !FlagNames.isGeneric(property)
+                {
                     if let literal = use.literal { known.insert(literal) }
                     continue
                 }
@@ -99,11 +98,11 @@ struct DefaultsKeys {
                     if use.isOfConstant { literals[literal]?.isOfConstant = true }
                 } else if let flag = constants.flag(of: use, in: path) {
                     add(&named[Constant(container: flag.container, name: flag.name), default: Facts()])
-                    if isWritten, let key = flag.rawValue { literals[key, default: Facts()].isWritten = true }
+                    if isWritten { literals[flag.text, default: Facts()].isWritten = true }
                 }
             }
         }
-        findMentions(of: &literals, extra: 0)
+        for key in bindings { literals[key, default: Facts()].isWritten = true }
         var constantFacts = Dictionary(
             named.map { ($0.key.name, $0.value) },
             uniquingKeysWith: { first, second in
@@ -112,8 +111,7 @@ struct DefaultsKeys {
                 return facts
             }
         )
-        // The declaration is another mention.
-        findMentions(of: &constantFacts, extra: 1)
+        findMentions(of: &literals, &constantFacts)
         for (constant, facts) in named where constantFacts[constant.name]?.isOnlyRead == true {
             named[constant] = facts.onlyRead
         }
@@ -133,26 +131,45 @@ struct DefaultsKeys {
         return result
     }
 
-    /// Finds out which keys or constants are mentioned only where they are read.
+    /// The keys that controls of nib files are bound to: `keyPath="values.SendReports"`.
+    private var bindings: [String] {
+        let table = WordTable(["values"])
+        let nibs = all.filter { $0.path.hasSuffix(".xib") || $0.path.hasSuffix(".storyboard") }
+        return ParallelWork.map(nibs) { file in
+            file.bytes.withUnsafeBufferPointer { buffer in
+                let code = CodeBytes(buffer)
+                return table.hits(in: buffer).filter { $0.word == 0 && code[$0.end] == UInt8(ascii: ".") }
+                    .map { code.text(code.word(from: $0.end + 1)) }
+            }
+        }.flatMap(\.self)
+    }
+
+    /// Finds out which keys and constants are mentioned only where they are read.
     ///
     /// - Parameters:
-    ///   - facts: The facts, by the text of a key or by the name of a constant.
-    ///   - extra: The number of further mentions.
-    private func findMentions(of facts: inout [String: Facts], extra: Int) {
-        let words = facts.filter { text, facts in
-            !facts.isWritten && !facts.isOfConstant && text.utf8.allSatisfy(CodeBytes.isWord)
-                && !FlagNames.isSetting(text)
-        }.keys.sorted()
+    ///   - literals: The facts by the text of a key.
+    ///   - constants: The facts by the name of a constant, whose declaration is another mention.
+    private func findMentions(of literals: inout [String: Facts], _ constants: inout [String: Facts]) {
+        func candidates(_ facts: [String: Facts]) -> [String] {
+            facts.filter { text, facts in
+                !facts.isWritten && !facts.isOfConstant && text.utf8.allSatisfy(CodeBytes.isWord)
+                    && !FlagNames.isSetting(text)
+            }.map(\.key)
+        }
+        let (texts, names) = (candidates(literals), candidates(constants))
+        let words = Set(texts + names).sorted()
         guard !words.isEmpty else { return }
         let table = WordTable(words)
         let hits = ParallelWork.map(all) { file in
             file.bytes.withUnsafeBufferPointer { table.hits(in: $0) }.filter { $0.word >= 0 }.map(\.word)
         }
-        var counts = [Int](repeating: 0, count: words.count)
-        for word in hits.joined() { counts[word] += 1 }
-        for (word, count) in zip(words, counts) {
-            let reads = facts[word]?.reads ?? 0
-            if count <= reads + extra { facts[word]?.isOnlyRead = true }
+        var counts: [String: Int] = [:]
+        for word in hits.joined() { counts[words[word], default: 0] += 1 }
+        for text in texts where counts[text, default: 0] <= literals[text]?.reads ?? 0 {
+            literals[text]?.isOnlyRead = true
+        }
+        for name in names where counts[name, default: 0] <= (constants[name]?.reads ?? 0) + 1 {
+            constants[name]?.isOnlyRead = true
         }
     }
 
@@ -338,11 +355,12 @@ struct DefaultsKeys {
                     except.append(member.name)
                     continue
                 }
+                let text = member.text
                 member.source = 0
                 member.valueType = "Bool"
                 member.defaultValue = nil
                 let count = result.flags.count
-                result.add(member, literals[member.rawValue ?? member.name]?.isWritten == true ? known.written : known)
+                result.add(member, literals[text]?.isWritten == true ? known.written : known)
                 if result.flags.count > count {
                     reads += known.reads
                     files.formUnion(known.files)
@@ -351,6 +369,16 @@ struct DefaultsKeys {
                     except.append(member.name)
                 }
             }
+            // Among settings, only a name says that a key is a flag.
+            if result.settings.count >= 3 {
+                let unnamed = result.flags.filter { flag in
+                    let isOfFlags = facts[Constant(container: container, name: flag.name)]?.isOfFlags ?? false
+                    return !isOfFlags && !FlagNames.isFlagOfDefaults(flag.name, key: flag.rawValue, isWritten: false)
+                }
+                result.flags.removeAll(where: unnamed.contains)
+                result.settings += unnamed
+                except += unnamed.map(\.name)
+            }
             guard !result.flags.isEmpty || !result.settings.isEmpty else { return nil }
             result.source.except = except
             let ordered = functions.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
@@ -358,6 +386,15 @@ struct DefaultsKeys {
             result.finish(ordered.first ?? "bool(forKey:)", reads, files)
             return result
         }
+    }
+}
+
+extension DeclaredFlag {
+    /// The text of a constant: its raw value, or that of `static let newCheckoutKey = "new_checkout"`.
+    fileprivate var text: String {
+        if let rawValue { return rawValue }
+        guard let text = defaultValue, text.hasPrefix("\"") else { return name }
+        return String(text.dropFirst().dropLast())
     }
 }
 

@@ -142,7 +142,14 @@ package struct DiscoverySummary {
 
     private var flagLines: [String] {
         let flags = imported.flatMap(\.flags)
-        let names = Dictionary(flags.map { ($0.key, $0.name) }, uniquingKeysWith: { first, _ in first })
+        let names = Dictionary(
+            imported.flatMap { declaration in
+                declaration.flags.map { flag in
+                    (flag.key, declaration.source.key == .typeName ? "\(flag.container).\(flag.name)" : flag.name)
+                }
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
         var dead: [String: String] = [:]
         var unsure: Set<String> = []
         var constants: [String: Bool] = [:]
@@ -170,7 +177,7 @@ package struct DiscoverySummary {
         let parts = groups.map { "\($0.keys.count) \($0.keys.count == 1 ? "is" : "are") \($0.words)" }
         var lines =
             parts.isEmpty
-            ? [count == 1 ? "The flag is read." : "All \(count) flags are read."]
+            ? [count == 1 ? "The flag is read." : count == 2 ? "Both flags are read." : "All \(count) flags are read."]
             : ["Of \(count.counted("flag")), \(parts.listed(parts.count, ", and ")):"]
         lines += groups.map { group in
             row("  " + group.label, sorted(group.keys).map { text(names[$0] ?? $0, $0, dead[$0]) }.listed(Self.limit))

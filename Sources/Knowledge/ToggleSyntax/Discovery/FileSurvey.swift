@@ -8,12 +8,18 @@ struct FileSurvey: Sendable {
     var keyConstants: [String: Int] = [:]
     /// The number of Boolean constants that a function returns for a key: `Config.value(for: .newCheckout) ?? false`.
     var fetchedConstants = 0
+    /// The names of static Boolean constants that are named like flags: `static var isNewCartEnabled: Bool { false }`.
+    var constants: [String] = []
     /// Whether the file declares a type that keeps a configuration.
     var hasConfiguration = false
     /// The number of stored Boolean properties whose name says that something is enabled.
     var enabledProperties = 0
-    /// The number of Boolean getters that contain a literal.
+    /// The number of Boolean getters that contain a literal, or read a key.
     var literalGetters = 0
+    /// Whether a heading says that flags follow: `// MARK: - Feature flags`.
+    var hasHeading = false
+    /// The number of static Boolean getters.
+    var staticGetters = 0
     /// The keys that are passed to functions that look as if they read flags: `isOn(key:)`.
     var stringKeys: [StringKey] = []
     /// A key that is passed to a function.
@@ -63,7 +69,8 @@ struct FileSurvey: Sendable {
     ]
     private static let keywords = ["enum", "struct", "class", "actor", "protocol", "extension"]
     private static let table = WordTable(
-        keywords + ["var", "let", "if", "elseif", "forKey", "dynamicMember", "boolValue"] + functions
+        keywords + ["var", "let", "if", "elseif", "forKey", "dynamicMember", "boolValue", "MARK", FlagNames.appStorage]
+            + functions
     )
 
     /// Attributes of libraries, whose properties aren't flags.
@@ -97,6 +104,8 @@ struct FileSurvey: Sendable {
             case Self.keywords.count + 4: readDefaultsKey(hit, code)
             case Self.keywords.count + 5: readDynamicMember(hit, code)
             case Self.keywords.count + 6: readSubscript(hit, code)
+            case Self.keywords.count + 7: readHeading(hit, code)
+            case Self.keywords.count + 8: readStoredKey(hit, code)
             default: readCall(hit, code)
             }
         }
@@ -188,6 +197,7 @@ struct FileSurvey: Sendable {
             isBoolean = code.isWord(type, "Bool")
             next = type.upperBound
         }
+        if isBoolean || isUntyped, isConstant(hit, name, after: next, code) { constants.append(code.text(name)) }
         guard isBoolean || isUntyped else {
             let type = code.word(from: code.afterBlanks(colon + 1))
             if Self.mayNameFlags(code.bytes[type]), FlagNames.isOneFlag(code.text(type)) {
@@ -200,7 +210,10 @@ struct FileSurvey: Sendable {
             if code[open] == UInt8(ascii: "{"), let close = code.closingBracket(of: open, within: 2 * CodeBytes.reach) {
                 getter = (open..<close, name)
                 let isShort = close - open < CodeBytes.reach
-                if isShort, code.bytes[open..<close].contains(UInt8(ascii: "\"")) { literalGetters += 1 }
+                let hasKey = code.bytes[open..<close].contains(UInt8(ascii: "\""))
+                if isShort, hasKey || code.text(open..<close).contains(bytesOf: "forKey:") { literalGetters += 1 }
+                let modifier = code.word(endingAt: code.beforeBlanks(hit.offset - 1))
+                if code.isWord(modifier, "static") { staticGetters += 1 }
             } else if code.text(name).hasSuffix("nabled") {
                 enabledProperties += 1
             }
@@ -217,6 +230,26 @@ struct FileSurvey: Sendable {
             }
             attributes[attribute, default: 0] += 1
         }
+    }
+
+    /// Returns whether a property is static, is named like a flag, and has a literal value.
+    private func isConstant(_ hit: WordHit, _ name: Range<Int>, after end: Int, _ code: CodeBytes) -> Bool {
+        var value = code.afterBlanks(end)
+        switch code[value] {
+        case UInt8(ascii: "="): value = code.afterBlanks(value + 1)
+        case UInt8(ascii: "{"):
+            value = code.afterBlanks(value + 1)
+            let keyword = code.word(from: value)
+            if code.isWord(keyword, "return") || code.isWord(keyword, "get") {
+                value = code.afterBlanks(keyword.upperBound)
+                if code[value] == UInt8(ascii: "{") { value = code.afterBlanks(value + 1) }
+            }
+        default: return false
+        }
+        let literal = code.word(from: value)
+        guard code.isWord(literal, "true") || code.isWord(literal, "false") else { return false }
+        let modifier = code.word(endingAt: code.beforeBlanks(hit.offset - 1))
+        return code.isWord(modifier, "static") && FlagNames.isConstantFlag(code.text(name))
     }
 
     /// Returns the name and the arguments of the attribute before the modifiers of a property.
@@ -245,9 +278,13 @@ struct FileSurvey: Sendable {
 
     private mutating func readConstant(_ hit: WordHit, _ code: CodeBytes) {
         let before = code.word(endingAt: code.beforeBlanks(hit.offset - 1))
-        guard code.isWord(before, "static") else { return }
+        guard code.isWord(before, "static") else {
+            if hasConfiguration { readStored(hit, code) }
+            return
+        }
         let name = code.word(from: code.afterBlanks(hit.end))
         var equals = code.afterBlanks(name.upperBound)
+        defer { if isConstant(hit, name, after: equals, code) { constants.append(code.text(name)) } }
         if code[equals] == UInt8(ascii: ":") {
             let annotation = code.word(from: code.afterBlanks(equals + 1))
             guard code.isWord(annotation, "Bool") else { return }
@@ -277,6 +314,15 @@ struct FileSurvey: Sendable {
         let text = code.text(type)
         guard isBoolean || text.hasSuffix("Key") || FlagNames.rank(ofType: text) > .none else { return }
         keyConstants[text, default: 0] += 1
+    }
+
+    /// Counts `let isChatOn: Bool` in a type that keeps a configuration.
+    private mutating func readStored(_ hit: WordHit, _ code: CodeBytes) {
+        let name = code.word(from: code.afterBlanks(hit.end))
+        let colon = code.afterBlanks(name.upperBound)
+        guard code[colon] == UInt8(ascii: ":") else { return }
+        let type = code.word(from: code.afterBlanks(colon + 1))
+        if code.isWord(type, "Bool"), FlagNames.isOnOrOff(code.text(name)) { enabledProperties += 1 }
     }
 
     /// Returns the place after the call if an expression calls a function with a key: `Config.value(for: .newCheckout)`.
@@ -364,7 +410,9 @@ struct FileSurvey: Sendable {
         let start = code.afterBlanks(hit.end + 1)
         // The name of what is read, such as `remoteConfig`, says what the keys are.
         let isMember = code[callee.lowerBound - 1] == UInt8(ascii: ".")
-        let receiver = isMember ? code.word(endingAt: callee.lowerBound - 2) : 0..<0
+        let receiver = isMember ? Self.receiver(before: callee.lowerBound - 1, code) : 0..<0
+        // Any object has `value(forKey:)`.
+        if ["object(forKey:)", "value(forKey:)"].contains(function), !FlagNames.isStore(code.text(receiver)) { return }
         var use = DefaultsKeys.Use(
             function: function,
             isWrite: isWrite,
@@ -383,16 +431,42 @@ struct FileSurvey: Sendable {
         defaultsKeys.append(use)
     }
 
+    /// Reads the constant in `@AppStorage(Keys.newCheckout.rawValue)`: the property can change the value.
+    private mutating func readStoredKey(_ hit: WordHit, _ code: CodeBytes) {
+        guard code[hit.offset - 1] == UInt8(ascii: "@"), code[hit.end] == UInt8(ascii: "("),
+            let parts = Self.constant(at: code.afterBlanks(hit.end + 1), code), !code.isInComment(hit.offset)
+        else { return }
+        var use = DefaultsKeys.Use(function: FlagNames.appStorage, isWrite: true, offset: hit.end, isOfFlags: false)
+        use.constant = parts
+        defaultsKeys.append(use)
+    }
+
+    /// Returns the last name before a dot, which may be that of a call.
+    private static func receiver(before dot: Int, _ code: CodeBytes) -> Range<Int> {
+        var last = dot - 1
+        if code[last] == UInt8(ascii: "?") || code[last] == UInt8(ascii: "!") { last -= 1 }
+        guard code[last] == UInt8(ascii: ")"), let open = code.openBracket(before: last) else {
+            return code.word(endingAt: last)
+        }
+        return code.callee(ofBracketAt: open)
+    }
+
     /// Reads the key in `remoteConfig[Keys.newCheckout].boolValue`.
     private mutating func readSubscript(_ hit: WordHit, _ code: CodeBytes) {
         let close = hit.offset - 2
         guard code[hit.offset - 1] == UInt8(ascii: "."), code[close] == UInt8(ascii: "]"),
             let open = code.openBracket(before: close), !code.isInComment(hit.offset)
         else { return }
-        let receiver = code.callee(ofBracketAt: open)
-        guard FlagNames.rank(ofType: code.text(receiver)) == .strong,
-            let parts = Self.constant(at: code.afterBlanks(open + 1), code)
-        else { return }
+        // `RemoteConfig.remoteConfig()["new_checkout"]`
+        let call = code[open - 1] == UInt8(ascii: ")") ? code.openBracket(before: open - 1) : nil
+        let receiver = code.callee(ofBracketAt: call ?? open)
+        guard FlagNames.rank(ofType: code.text(receiver)) == .strong else { return }
+        let start = code.afterBlanks(open + 1)
+        if code[start] == UInt8(ascii: "\""), let (key, offset) = Self.text(at: start, code), key.isKeyText {
+            stringKeys.append(StringKey(function: "subscript", key: key, offset: offset))
+            return
+        }
+        guard let parts = Self.constant(at: start, code) else { return }
         var use = DefaultsKeys.Use(function: "subscript", isWrite: false, offset: open + 1, isOfFlags: true)
         use.property = getter.body.contains(hit.offset) ? code.text(getter.name) : nil
         use.constant = parts
@@ -440,6 +514,12 @@ struct FileSurvey: Sendable {
         return nil
     }
 
+    private mutating func readHeading(_ hit: WordHit, _ code: CodeBytes) {
+        var end = hit.end
+        while end < code.bytes.count, end < hit.end + CodeBytes.reach, code[end] != 0x0A { end += 1 }
+        if FlagNames.isHeadingOfFlags(code.text(hit.end..<end)) { hasHeading = true }
+    }
+
     private mutating func readCondition(_ hit: WordHit, _ code: CodeBytes) {
         for name in CompilationConditions.names(after: hit, code) {
             conditions[code.text(name), default: []].append(name)
@@ -458,6 +538,8 @@ struct FileSurvey: Sendable {
         guard let (key, offset) = Self.text(at: start, code), key.isKeyText, key.utf8.count > 2 else { return }
         let name = code.text(hit.range)
         guard !code.isInComment(hit.offset) else { return }
+        let isMember = code[hit.offset - 1] == UInt8(ascii: ".")
+        if isMember, FlagNames.isAboutLogging(code.text(Self.receiver(before: hit.offset - 1, code))) { return }
         // Firebase has values of all types.
         if name == "configValue", let close = code.closingBracket(of: hit.end),
             !Self.isBooleanValue(at: close + 1, code)

@@ -73,8 +73,10 @@ extension FlagDeclaration {
 
     /// Removes the parts that describe flags, rather than declare them.
     static func dropDerived(_ declarations: inout [FlagDeclaration]) {
-        let enums = Set(declarations.filter { $0.kind == .cases }.map(\.type))
-        let statics = declarations.filter { $0.kind == .staticProperties && $0.flagTypes.contains($0.type) }
+        // A double of the type in tests may be an enum.
+        let production = declarations.filter { !$0.isTest }
+        let enums = Set(production.filter { $0.kind == .cases }.map(\.type))
+        let statics = production.filter { $0.kind == .staticProperties && $0.flagTypes.contains($0.type) }
         let objects = Set(statics.map(\.type))
         let attributed = declarations.filter { $0.kind == .attributedProperties }
         let others = declarations.reduce(into: [String: [FlagDeclaration]]()) { result, declaration in

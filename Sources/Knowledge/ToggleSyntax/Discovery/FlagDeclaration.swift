@@ -53,6 +53,26 @@ struct FlagDeclaration: Sendable {
         }
         return kind == .staticProperties ? Set(flags.filter(isBoolean).map(\.name)) : []
     }
+    /// Whether it's an enum whose cases are feature flags, according to its name.
+    var listsFeatureFlags: Bool {
+        kind == .cases && !isNestedElsewhere
+            && ["feature flag", "feature toggle"].contains {
+                FlagNames.words(type).suffix(2).joined(separator: " ") == $0
+            }
+    }
+    /// Whether the type itself is the flag, which its only member reads: `CheckoutFeatureFlag.isEnabled`.
+    var isOneFlag: Bool { parts.allSatisfy { $0.keyStyle == .typeName } && booleanNames.count == 1 }
+    /// Whether the flags are all that a model decodes from the answer of a server.
+    var isDecoded: Bool {
+        let protocols: Set = ["Decodable", "Codable"]
+        return kind == .instanceProperties && type.hasSuffix("s") && names.count >= 2 && parts.allSatisfy(\.isComplete)
+            && !inherited.isDisjoint(with: protocols)
+    }
+    /// Whether it's the form in which one file decodes the flags that another type keeps.
+    var isDecodedInFile: Bool {
+        kind == .instanceProperties && parts.allSatisfy(\.isPrivate)
+            && !inherited.isDisjoint(with: ["Decodable", "Codable"]) && flags.allSatisfy { $0.valueType == "Bool?" }
+    }
     /// Whether every flag is a Boolean property, so that its name is its value.
     var isBoolean: Bool {
         kind != .cases && flagTypes.isEmpty
@@ -66,6 +86,11 @@ struct FlagDeclaration: Sendable {
             "on", "off", "enabled", "disabled", "isEnabled", "isOn", "unknown", "none", "always", "never", "automatic",
             "control", "treatment", "value", "defaultValue", "isRemote", "isLocal", "active", "inactive", "isEmpty",
         ]
+        // `enum CheckoutFeatureFlag { static var forceEnable: Bool { … }; static func isEnabled() -> Bool { … } }`
+        if kind == .staticProperties, FlagNames.isOneFlag(type), !isOneFlag, names.allSatisfy(FlagNames.isPartOfOneFlag)
+        {
+            return true
+        }
         let isChoice = kind == .cases && names.count < 6 && names.isSuperset(of: ["on", "off"])
         return isChoice || names.isSubset(of: states)
     }

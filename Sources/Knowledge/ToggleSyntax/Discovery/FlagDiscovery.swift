@@ -127,6 +127,7 @@ package struct FlagDiscovery: Sendable {
         }
         let defaults = DefaultsKeys(files: surveyed + messages, all: files)
         report.declarations = defaults.declarations(besides: report.declarations)
+        report.declarations += ConstantFlags(files: surveyed).declarations(besides: report.declarations)
         report.declarations += typesOfOneFlag(in: surveyed, report.declarations)
         let conditions = ConditionFlags(files: zip(sources, surveys).map { ($0.path, $0.bytes, $1.conditions) })
         report.declarations += conditions.declarations(besides: report.declarations)
@@ -208,6 +209,7 @@ package struct FlagDiscovery: Sendable {
             return survey.nameOfType > .none || survey.literalGetters >= (survey.extendsDefaults ? 1 : 3)
                 || survey.keyConstants.contains { $0.value >= 5 } || survey.fetchedConstants >= 3
                 || survey.hasConfiguration && survey.enabledProperties >= 3
+                || survey.hasHeading && survey.staticGetters >= 2
                 || survey.attributes.keys.contains(where: attributes.contains)
                 || !forwarded.isEmpty
                     && file.bytes.withUnsafeBufferPointer { names.hits(in: $0) }.contains { $0.word >= 0 }

@@ -98,14 +98,18 @@ struct FlagEvidence: Sendable {
                 passed.insert(use.name)
                 if FlagNames.returnsOtherValues(function) { valued.insert(use.name) }
             }
-            if case .bound = use.form, !file.isMenu, way(use, isBound: true) != nil { bound.insert(use.name) }
+            if case .bound(let base) = use.form, !file.isMenu {
+                let isOwn = base.isEmpty && declaration.kind == .attributedProperties && own.contains(file.path)
+                if isOwn || way(use, isBound: true) != nil { bound.insert(use.name) }
+            }
             guard !file.isGenerated, let way = way(use) else { continue }
             count(found, way)
             if !own.contains(file.path) { isReadElsewhere = true }
         }
         let hasKeys = declaration.kind == .cases || declaration.kind == .staticProperties && !declaration.isBoolean
         // The name of the type has to make up for what isn't declared.
-        if counts.isEmpty, hasKeys, declaration.rank == .strong { guess(index) }
+        let isOfBooleans = declaration.flags.allSatisfy { $0.valueType?.hasSuffix("<Bool>") ?? false }
+        if counts.isEmpty, hasKeys, declaration.rank == .strong || isOfBooleans { guess(index) }
     }
 
     /// Returns the way in which a use reads the flag; `nil` if it doesn't, or names a member of another type.
@@ -178,6 +182,10 @@ struct FlagEvidence: Sendable {
             case .subscripted: taken["subscript", default: []].insert(use.name)
             default: break
             }
+        }
+        // A dictionary whose keys are of another type.
+        if index.readers.contains(where: { !flagTypes.contains($0.key) && $0.value.contains("subscript") }) {
+            taken["subscript"] = nil
         }
         let usual = ["is", "has", "should", "can", "get", "feature", "flag", "bool", "value", "check", "enabled"]
         let candidates = taken.filter { name, flags in

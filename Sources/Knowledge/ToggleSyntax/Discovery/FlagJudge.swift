@@ -150,7 +150,7 @@ struct FlagJudge {
                 kind: declaration.kind,
                 type: declaration.type,
                 file: declaration.file,
-                key: .snakeCase,
+                key: declaration.parts.first?.keyStyle ?? .snakeCase,
                 reads: candidate.evidence.namesOfReads,
                 except: all.map(\.name).filter { settings.contains($0) || others.contains($0) }
             ),
@@ -302,6 +302,8 @@ private struct Candidate {
     /// Whether all of it is settings of users, because nothing says that some are flags.
     private var isOfSettings: Bool {
         guard declaration.rank == .none, declaration.parts.allSatisfy({ $0.underHeading.isEmpty }) else { return false }
+        // Those of developers aren't settings of users.
+        if declaration.isMenu { return false }
         let names = declaration.names.filter { !FlagNames.isSetting($0) }
         let settable = declaration.parts.reduce(into: Set<String>()) { $0.formUnion($1.settable) }
         let chain = declaration.parts.flatMap { $0.container.split(separator: ".") }
@@ -320,7 +322,8 @@ private struct Candidate {
         }
         if inFolder { return false }
         let least: FlagNames.Rank = isOfUsers || !names.isDisjoint(with: settable) ? .strong : .weak
-        return names.count { FlagNames.rank(ofProperty: $0) >= least } * 2 < max(1, names.count)
+        let all = isOfUsers && !names.isDisjoint(with: settable) ? declaration.names : names
+        return names.count { FlagNames.rank(ofProperty: $0) >= least } * 2 < max(1, all.count)
     }
 
     /// Whether its members are objects of a type of flags, of which a function tells whether they are on.
@@ -389,10 +392,23 @@ private struct Candidate {
         if declaration.isTest { return .other("only in tests") }
         if declaration.isGenerated { return .other("generated code") }
         if declaration.isOfDefaults { return nil }
+        if declaration.isOneFlag { return nil }
+        if declaration.isDecodedInFile { return .other("the answer of a server") }
         if declaration.describesOneFlag { return .other("states of one flag") }
         let isKnown = !evidence.functions.isEmpty || !evidence.read.isEmpty
         let isReadCase = declaration.kind == .cases && declaration.rank == .weak && !evidence.read.isEmpty
-        if count < 2, !isReadCase, declaration.rank < .strong || !isKnown { return .other("a single flag") }
+        let isNamed =
+            declaration.kind == .attributedProperties && !evidence.read.isEmpty
+            && declaration.names.allSatisfy { FlagNames.words($0).contains("flag") }
+        // A single property may be the state of the service: `FeatureFlagProviding.isInitialized`.
+        let isOfService = declaration.kind == .instanceProperties && declaration.names.allSatisfy(FlagNames.isSetting)
+        // `BuildSettings.isTesting` says how the app was started.
+        let isOfBuild = declaration.names.allSatisfy { FlagNames.words($0) == ["is", "testing"] }
+        if count < 2, !isReadCase, !isNamed, !declaration.listsFeatureFlags,
+            declaration.rank < .strong || !isKnown || isOfService || isOfBuild
+        {
+            return .other("a single flag")
+        }
         switch declaration.kind {
         case .cases:
             let readers = evidence.namesOfReads.filter { $0 != "contains" }
@@ -418,6 +434,9 @@ private struct Candidate {
         case .staticProperties:
             switch declaration.rank {
             case .strong:
+                if declaration.inherited.contains("OptionSet"), declaration.parts.allSatisfy(\.isPrivate) {
+                    return .other("bits of a model")
+                }
                 let isKnown = declaration.isBoolean || !declaration.flagTypes.isEmpty || !evidence.read.isEmpty
                 return isKnown ? nil : .other("no code reads it as flags")
             case .weak:
@@ -438,11 +457,13 @@ private struct Candidate {
                 let isOfOne = isLast || words.last.map(FlagNames.partsOfOneFlag.contains) ?? false
                 if isOfOne, !declaration.type.hasSuffix("s") { return .other("properties of one flag") }
                 return isLast || !evidence.read.isEmpty ? nil : .other("no code reads it as flags")
-            case .weak: return .other("properties of a model")
+            case .weak:
+                let isOfFlags = declaration.isDecoded && !evidence.read.isEmpty
+                return isOfFlags ? nil : .other("properties of a model")
             case .none: return evidence.read.isEmpty ? .other("no code reads it as flags") : nil
             }
         case .attributedProperties:
-            return count < 3 && declaration.rank == .none ? .other("too few properties") : nil
+            return count < 3 && declaration.rank == .none && !isNamed ? .other("too few properties") : nil
         case .compilationConditions, .nimbusFeatures, .stringKeys: return nil
         }
     }

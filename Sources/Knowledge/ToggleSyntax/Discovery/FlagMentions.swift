@@ -14,7 +14,7 @@ struct FlagMentions: Sendable {
         case held(String)
         /// `flags[\.x]`, `isOn(\.x)`.
         case keyPath(String)
-        /// `$flags.x`.
+        /// `$flags.x`; with an empty name for `$x`.
         case bound(String)
         /// `flags.x = true`
         case assigned(String)
@@ -81,6 +81,9 @@ struct FlagMentionSearch: Sendable {
     /// The maximum number of names before a flag, as in `app.settings.flags.x`; code has fewer.
     private static let longestChain = 32
 
+    /// The usual names of the only object of a type.
+    private static let objects: Set<String> = ["shared", "current", "standard", "default", "main", "instance", "live"]
+
     init(types: Set<String>, flags: Set<String>) {
         self.types = types
         self.flags = flags
@@ -112,6 +115,9 @@ struct FlagMentionSearch: Sendable {
     private func use(of name: String, _ hit: WordHit, _ code: CodeBytes) -> FlagMentions.Use? {
         var dot = hit.offset - 1
         if code[dot] == UInt8(ascii: "`") { dot -= 1 }
+        if code[dot] == UInt8(ascii: "$"), !CodeBytes.isWord(code[dot - 1]), !code.isInComment(dot) {
+            return FlagMentions.Use(name: name, form: .bound(""))
+        }
         guard code[dot] == UInt8(ascii: "."), code[dot - 1] != UInt8(ascii: "."), !code.isInComment(dot) else {
             return nil
         }
@@ -168,7 +174,7 @@ struct FlagMentionSearch: Sendable {
         guard !name.isEmpty else { return nil }
         var start = name.lowerBound
         // `Flags.shared.x` and `Flags.current.x` refer to the object of the type.
-        if ["shared", "current", "standard", "default", "main", "instance", "live"].contains(code.text(name)),
+        if Self.objects.contains(code.text(name)),
             code[start - 1] == UInt8(ascii: ".")
         {
             let type = code.word(endingAt: start - 2)
@@ -181,7 +187,8 @@ struct FlagMentionSearch: Sendable {
             guard !word.isEmpty else { break }
             start = word.lowerBound
         }
-        if code[start - 1] == UInt8(ascii: "$") { start -= 1 }
+        // `$flags.x`, and `.Flags.x` for a type inside that of the argument.
+        if code[start - 1] == UInt8(ascii: "$") || code[start - 1] == UInt8(ascii: ".") { start -= 1 }
         return (name, start)
     }
 
@@ -233,6 +240,15 @@ struct FlagMentionSearch: Sendable {
             while code[last] == UInt8(ascii: "?") || code[last] == UInt8(ascii: "!") { last -= 1 }
             return .listed(code.text(code.word(endingAt: last)))
         }
+        // `payload(of: .x)?.numberValue` isn't Boolean.
+        if let close = code.closingBracket(of: open) {
+            var dot = close + 1
+            while code[dot] == UInt8(ascii: "?") || code[dot] == UInt8(ascii: "!") { dot += 1 }
+            let member = code[dot] == UInt8(ascii: ".") ? code.text(code.word(from: dot + 1)) : ""
+            if member.hasSuffix("Value"), FlagNames.returnsOtherValues(member) {
+                return .call("\(name).\(member)", label: label)
+            }
+        }
         return .call(name, label: label)
     }
 
@@ -240,7 +256,10 @@ struct FlagMentionSearch: Sendable {
 
     private func readType(_ name: String, _ hit: WordHit, _ code: CodeBytes, _ result: inout FlagMentions) {
         var start = hit.offset
-        if code[hit.end] == UInt8(ascii: "(") {
+        // `let flags = FeatureFlags.shared`
+        let member = code[hit.end] == UInt8(ascii: ".") ? code.word(from: hit.end + 1) : 0..<0
+        let isObject = Self.objects.contains(code.text(member)) && code[member.upperBound] != UInt8(ascii: ".")
+        if code[hit.end] == UInt8(ascii: "(") || isObject {
             if code.isWord(code.word(from: hit.end + 1), "rawValue"), let open = code.openBracket(before: start) {
                 result.created[name, default: []].insert(code.text(code.callee(ofBracketAt: open)))
             }
@@ -265,6 +284,10 @@ struct FlagMentionSearch: Sendable {
                 last = code.beforeBlanks(word.lowerBound - 2)
             } else if ["enum", "struct", "class", "protocol", "extension", "actor"].contains(code.text(word)) {
                 result.declared.insert(name)
+                return
+            } else if code[last] == UInt8(ascii: "["), isKeyOfBooleans(before: hit.end, code) {
+                // `var states: [Flag: Bool]`
+                result.readers.insert(FlagMentions.Reader(type: name, name: "subscript"))
                 return
             } else if code[last] == UInt8(ascii: "[") || code[last] == UInt8(ascii: "(") {
                 if code[last] == UInt8(ascii: "(") { function = last }
@@ -313,6 +336,14 @@ struct FlagMentionSearch: Sendable {
         let keyword = code.word(endingAt: code.beforeBlanks(callee.lowerBound - 1))
         guard isSubscript || code.isWord(keyword, "func") else { return }
         result.readers.insert(FlagMentions.Reader(type: name, name: code.text(callee), object: object))
+    }
+
+    /// Returns whether a type is that of the keys in a dictionary of Boolean values.
+    private func isKeyOfBooleans(before end: Int, _ code: CodeBytes) -> Bool {
+        let colon = code.afterBlanks(end)
+        let value = code.word(from: code.afterBlanks(colon + 1))
+        return code[colon] == UInt8(ascii: ":") && code.isWord(value, "Bool")
+            && code[value.upperBound] == UInt8(ascii: "]")
     }
 
     /// Returns whether the function whose parameters begin at a bracket returns `Bool` or a generic value.

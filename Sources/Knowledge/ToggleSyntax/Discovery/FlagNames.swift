@@ -44,7 +44,8 @@ package enum FlagNames {
         "experimental option", "experimental setting",
     ]
     private static let lastWords: Set<String> = [
-        "flag", "toggle", "experiment", "feature", "subfeature", "killswitch", "featureflag", "featuretoggle",
+        "flag", "toggle", "experiment", "experimental", "feature", "subfeature", "killswitch", "featureflag",
+        "featuretoggle",
     ]
     /// All names of flags, as one word each.
     static var namesOfFlags: [String] { pairs.map { $0.replacing(" ", with: "") } + lastWords }
@@ -64,7 +65,9 @@ package enum FlagNames {
         for index in words.indices.dropLast() where pairs.contains(words[index] + " " + words[index + 1]) {
             if words[(index + 2)...].allSatisfy(roles.contains) { return .strong }
         }
-        if lastWords.contains(last) { return words.count == 1 && last != "feature" ? .strong : .weak }
+        if lastWords.contains(last) {
+            return words.count == 1 && !["feature", "experimental"].contains(last) ? .strong : .weak
+        }
         if listsConfiguration(words) { return .weak }
         let core = words.reversed().drop(while: roles.contains).first
         if let core, lastWords.contains(core) { return .weak }
@@ -78,6 +81,27 @@ package enum FlagNames {
         guard !type.hasSuffix("s"), type.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "." }) else { return false }
         return rank(ofType: type) == .strong && ["flag", "toggle", "featureflag"].contains(words(type).last)
     }
+
+    private static let frameworks = [
+        "NS", "UI", "AV", "CG", "CF", "CA", "SK", "WK", "MK", "CN", "EK", "HK", "PK", "AR", "SCN", "MTL", "UN", "CL",
+        "PH",
+    ]
+
+    /// Returns whether a type belongs to one of Apple's frameworks, according to its prefix: `NSEvent.ModifierFlags`.
+    static func isOfFramework(_ type: String) -> Bool {
+        frameworks.contains { prefix in
+            let rest = type.dropFirst(prefix.count).prefix(2)
+            return type.hasPrefix(prefix) && rest.first?.isUppercase == true && rest.last?.isLowercase == true
+        }
+    }
+
+    private static let wordsOfStores: Set<String> = [
+        "default", "standard", "preference", "setting", "store", "storage", "config", "suite", "group", "ud",
+        "userdefault",
+    ]
+
+    /// Returns whether an object keeps values by their keys, according to its name; an empty one is the object itself.
+    static func isStore(_ name: String) -> Bool { name.isEmpty || words(name).contains(where: wordsOfStores.contains) }
 
     private static let parts: Set<String> = [
         "service", "manager", "provider", "store", "storage", "client", "repository", "handler", "controller",
@@ -165,6 +189,11 @@ package enum FlagNames {
         "feature", "flag", "experiment", "experimental", "beta", "lab", "toggle",
     ]
 
+    /// Returns whether a heading says that flags follow.
+    static func isHeadingOfFlags(_ text: String) -> Bool {
+        words(text).contains { ["flag", "experiment", "lab", "toggle"].contains($0) }
+    }
+
     /// Returns how much the name of a property says that it is a flag.
     static func rank(ofProperty name: String) -> Rank {
         let words = words(name)
@@ -188,8 +217,9 @@ package enum FlagNames {
         let names = [name, key].compactMap { $0 }
         if names.contains(where: isSetting) || key.map(isOfSystem) ?? false { return false }
         let rank = names.map(rank(ofProperty:)).max() ?? .none
-        // What an earlier version stored.
-        if names.contains(where: { words($0).contains("legacy") }) { return false }
+        // What an earlier version stored, and whether other values are replaced.
+        let others: Set = ["legacy", "override", "overriding", "overridden"]
+        if names.contains(where: { !others.isDisjoint(with: words($0)) }) { return false }
         return rank == .strong || !isWritten && rank == .weak || isSwitch
     }
 
@@ -238,6 +268,34 @@ package enum FlagNames {
         "state", "value", "info", "definition", "description", "variant", "identifier", "name", "key", "type",
     ]
 
+    private static let genericWords: Set<String> = [
+        "is", "feature", "flag", "toggle", "enabled", "disabled", "on", "off", "active", "available", "enable",
+    ]
+
+    /// Returns whether the name of a flag doesn't say what it's about: `isEnabled`, `isFeatureEnabled`.
+    static func isGeneric(_ name: String) -> Bool { words(name).allSatisfy(genericWords.contains) }
+
+    /// Returns whether a member of a type that is one flag is a part of it: `forceEnable`.
+    static func isPartOfOneFlag(_ name: String) -> Bool {
+        let parts: Set = [
+            "force", "forced", "disable", "override", "overridden", "rollout", "percentage", "default", "remote",
+        ]
+        return words(name).allSatisfy { genericWords.contains($0) || parts.contains($0) }
+    }
+
+    /// Returns whether an object is about logging, according to its name: `LoggingControl.isEnabled("Checkout")`.
+    static func isAboutLogging(_ name: String) -> Bool {
+        words(name).contains { ["log", "logging", "logger"].contains($0) }
+    }
+
+    /// Returns whether a constant is a flag according to its name: `isNewCartEnabled`, but not `isEnabledByDefault`.
+    static func isConstantFlag(_ name: String) -> Bool {
+        let others = [
+            "default", "log", "logging", "debug", "test", "testing", "preview", "mock", "animation", "animated",
+        ]
+        return rank(ofProperty: name) > .none && !isSetting(name) && !words(name).contains(where: others.contains)
+    }
+
     /// Names of cases that stand for a flag that the app doesn't know, or for none.
     static let placeholders: Set<String> = [
         "unknown", "unspecified", "undefined", "unsupported", "unrecognized", "invalid", "none",
@@ -269,7 +327,7 @@ package enum FlagNames {
     private static let wordsOfSettings: Set<String> = [
         "appearance", "theme", "notification", "sound", "haptic", "badge", "onboarding", "displayed", "seen", "shown",
         "dismissed", "consent", "opted", "authorization", "autoplay", "wifi", "cellular", "language", "biometric",
-        "passcode", "was", "did",
+        "passcode", "was", "did", "loaded", "loading", "fetched", "fetching", "initialized", "initialised",
     ]
 
     /// Returns whether a property is a setting or a state of a user, according to its name.

@@ -47,7 +47,10 @@ struct StringKeys {
             let repeated = flags.filter { filling[$0.name] != nil }
             let words = FlagNames.words(function.prefix { $0 != "(" })
             let isNamed = words.contains { ["feature", "flag", "toggle"].contains($0) }
-            guard flags.count >= (isNamed ? 2 : 3), let count = counts[function] else { return nil }
+            // Nothing but remote config is read in these forms.
+            let isOfConfiguration = function == "subscript" || words.first == "config"
+            let least = isOfConfiguration ? 1 : isNamed ? 2 : 3
+            guard flags.count >= least, let count = counts[function] else { return nil }
             var result = DiscoveredDeclaration(
                 source: LintConfiguration.DeclarationSource(kind: .stringKeys, type: function),
                 flags: flags

@@ -169,6 +169,8 @@ struct FileReader: Sendable {
             if keys.isEmpty, let key = word.key ?? word.variable { keys = [key] }
             if !isSwift { keys += word.constants }
             var targets = Set(keys).sorted().map(ToggleUse.Target.toggle)
+            let key = isImplementation && word.isSelector ? keyOfMessage(hit, bytes) : nil
+            if let key { targets.append(.toggle(key)) }
             // The key that is passed is unknown.
             if !isParsed, word.isStringFunction { targets.append(.computed) }
             targets.removeAll { counts[$0, default: 0] >= Self.maximumPlaces }
@@ -187,7 +189,7 @@ struct FileReader: Sendable {
             if message == .sets, place == .production { place = .declaration }
             for target in targets {
                 counts[target, default: 0] += 1
-                let isRead = isImplementation && (message != nil || Self.isRead(hit, word, bytes, line))
+                let isRead = isImplementation && (key != nil || message != nil || Self.isRead(hit, word, bytes, line))
                 let use = ToggleUse(
                     target: target,
                     form: word.members.isEmpty && word.constants.isEmpty ? .string : .member,
@@ -201,6 +203,22 @@ struct FileReader: Sendable {
             }
         }
         return result
+    }
+
+    /// Returns the key that follows the name of a message, unless it is a word that is found by itself:
+    /// `[defaults boolForKey:@"checkout.new"]`.
+    private func keyOfMessage(_ hit: WordHit, _ bytes: [UInt8]) -> String? {
+        bytes.withUnsafeBufferPointer { buffer in
+            let code = CodeBytes(buffer)
+            let start = code.afterBlanks(hit.end + 1)
+            guard code[hit.end] == UInt8(ascii: ":"), code[start] == UInt8(ascii: "@"),
+                code[start + 1] == UInt8(ascii: "\"")
+            else { return nil }
+            var end = start + 2
+            while end < buffer.count, code[end] != UInt8(ascii: "\""), code[end] != 0x0A { end += 1 }
+            let text = code.text((start + 2)..<end)
+            return text.utf8.allSatisfy(CodeBytes.isWord) ? nil : vocabulary.keysOfTexts[text]
+        }
     }
 
     /// What a message does with a key.

@@ -20,6 +20,29 @@ extension FileAnalyzer {
         return explicit(access, base, word)
     }
 
+    /// Returns the objects that the attribute of a flag creates, as `@Feature(options: MenuOptions()) var menu`.
+    ///
+    /// They may do more than describe the flag, so that it isn't certain that nothing reads it.
+    func objects(_ token: TokenSyntax, _ word: Vocabulary.Word) -> [Found] {
+        let attributed = word.members.first { candidate in
+            candidate.source.map { vocabulary.sources[$0].kind == .attributedProperties } ?? false
+        }
+        guard let attributed, let source = attributed.source,
+            let variable = token.parent?.as(IdentifierPatternSyntax.self)?.parent?.parent?.parent?
+                .as(VariableDeclSyntax.self)
+        else { return [] }
+        let attribute = variable.attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
+            .first { $0.attributeName.lastName == vocabulary.sources[source].lastName }
+        let arguments = attribute?.arguments?.as(LabeledExprListSyntax.self)?.lazy.map(\.expression)
+        let object = arguments?.first { argument in
+            argument.as(FunctionCallExprSyntax.self)?.calledExpression.lastName?.first?.isUppercase ?? false
+        }
+        guard let object else { return [] }
+        return [
+            Found(target: .toggle(attributed.key), form: .member, certainty: .possible, range: object.offsets)
+        ]
+    }
+
     // MARK: - `Type.name`, `object.name`
 
     private func explicit(_ access: MemberAccessExprSyntax, _ base: ExprSyntax, _ word: Vocabulary.Word) -> Found? {

@@ -30,6 +30,8 @@ extension FileAnalyzer {
         }
         guard let key = word?.key, vocabulary.keys.contains(key) else { return [] }
         // Calls that take keys are handled separately; see `callsOfText`.
+        let access = literal.parent?.parent?.parent?.as(SubscriptCallExprSyntax.self)
+        if access.map({ !subscriptOfText($0).isEmpty }) ?? false { return [] }
         if isArgumentOfText(literal) || follows(Self.launchOptions, literal) { return [] }
         guard rest.isEmpty, !isOfDeclaration(literal, of: key) else { return [] }
         // `case .newCheckout: return "new_checkout"` only names the flag for a service.
@@ -135,12 +137,12 @@ extension FileAnalyzer {
         return Vocabulary.keyTypes.contains(name) || ["ToggleReference", "ToggleDefinition"].contains(name)
     }
 
-    /// Returns whether a literal belongs to the existing declaration of a flag with a key: `case newCheckout =
+    /// Returns whether a text belongs to the existing declaration of a flag with a key: `case newCheckout =
     /// "new_checkout"`, `static let newCheckout = Flag(key: "new_checkout")`, `@Flag("new_checkout") var newCheckout:
     /// Bool`, or `case "new_checkout": self = .newCheckout` in an initializer.
-    private func isOfDeclaration(_ literal: StringLiteralExprSyntax, of key: String) -> Bool {
+    private func isOfDeclaration(_ text: some ExprSyntaxProtocol, of key: String) -> Bool {
         func declares(_ name: String) -> Bool { vocabulary.declaredKeys[name]?.contains(key) ?? false }
-        var node = Syntax(literal)
+        var node = Syntax(text)
         while let parent = node.parent {
             if let element = parent.as(EnumCaseElementSyntax.self) { return declares(element.name.name) }
             if let variable = parent.as(VariableDeclSyntax.self) {
@@ -176,6 +178,26 @@ extension FileAnalyzer {
         }
     }
 
+    /// Returns the key in `remoteConfig["new_checkout"].boolValue`, given the last name.
+    func subscriptOfText(_ token: TokenSyntax) -> [Found] {
+        guard let member = token.parent?.parent?.as(MemberAccessExprSyntax.self),
+            member.declName.baseName.id == token.id,
+            let access = member.base?.as(SubscriptCallExprSyntax.self)
+        else { return [] }
+        return subscriptOfText(access)
+    }
+
+    private func subscriptOfText(_ access: SubscriptCallExprSyntax) -> [Found] {
+        guard let value = access.parent?.as(MemberAccessExprSyntax.self), value.declName.baseName.name == "boolValue",
+            access.arguments.count == 1, let argument = access.arguments.first, argument.label == nil,
+            vocabulary.stringFunctions.contains(where: { $0.name == "subscript" })
+        else { return [] }
+        var found = key(argument.expression)
+        guard case .toggle = found.target else { return [] }
+        found.value = Syntax(value)
+        return [found]
+    }
+
     /// Returns the keys that calls of a function take as strings.
     func callsOfText(_ token: TokenSyntax, _ word: Vocabulary.Word) -> [Found] {
         guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return [] }
@@ -193,11 +215,7 @@ extension FileAnalyzer {
             let argument = call.arguments.first { ($0.label?.name ?? "") == function.label }
             guard let argument else { continue }
             var found = key(argument.expression)
-            if case .toggle(let key) = found.target, let literal = argument.expression.as(StringLiteralExprSyntax.self),
-                isOfDeclaration(literal, of: key)
-            {
-                continue
-            }
+            if case .toggle(let key) = found.target, isOfDeclaration(argument.expression, of: key) { continue }
             found.call = function.name
             found.value = Syntax(call)
             if found.target == .computed, isForwarded(argument.expression) { continue }

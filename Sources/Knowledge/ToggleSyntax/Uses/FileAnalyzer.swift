@@ -157,7 +157,9 @@ struct FileAnalyzer {
                 if let answer = declared(token, word) { facts.answers.append(answer) }
                 assignments += assigned(token, word)
                 found += variables(token, word)
+                found += objects(token, word)
                 if let member = member(token, word) { found.append(mirrored(member, token, word)) }
+                if word.isValueOfSubscript { found += subscriptOfText(token) }
                 if word.isStringFunction || word.role == .localDefaults { found += callsOfText(token, word) }
             }
             for found in found {

@@ -37,6 +37,7 @@ struct RelevantHits {
             if word.isStringFunction, hit.end < bytes.count, bytes[hit.end] == UInt8(ascii: "(") {
                 (isKept, isReason) = (true, true)
             }
+            if word.isValueOfSubscript, Self.follows(Self.subscripts, hit, bytes) { (isKept, isReason) = (true, true) }
             switch word.role {
             case .release, .testLibrary: isKept = true
             case .launchOption:
@@ -67,6 +68,7 @@ struct RelevantHits {
     }
 
     private static let keyPath = Array("KeyPath<".utf8)
+    private static let subscripts = Array("].".utf8)
 
     /// Returns whether a hit is a type after a colon.
     private static func isTypeOfParameter(_ hit: WordHit, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -42,6 +42,10 @@ struct Vocabulary: Sendable {
         var isContainer = false
         /// Whether it is a function that takes keys as strings.
         var isStringFunction = false
+        /// Whether it is the name in Objective-C of a function that takes keys as strings: `boolForKey`.
+        var isSelector = false
+        /// Whether it follows a subscript that takes keys as strings: `remoteConfig["new_checkout"].boolValue`.
+        var isValueOfSubscript = false
         /// The special meaning of the word in this package, if there is one.
         var role: Role?
     }
@@ -175,7 +179,11 @@ struct Vocabulary: Sendable {
             let function = StringFunction(source.type)
             stringFunctions.append(function)
         }
-        for function in stringFunctions { words.add(function.name) { $0.isStringFunction = true } }
+        for function in stringFunctions {
+            words.add(function.name) { $0.isStringFunction = true }
+            if function.name == "subscript" { words.add("boolValue") { $0.isValueOfSubscript = true } }
+            if !function.label.isEmpty { words.add(function.selector) { $0.isSelector = true } }
+        }
         words.add("RELEASE") { $0.role = .release }
         for library in ["XCTest", "Testing", "FeatureTogglesTesting", "Quick", "Nimble"] {
             words.add(library) { $0.role = .testLibrary }

@@ -72,6 +72,12 @@ package struct ManifestSearch: Sendable {
         }
     }
 
+    /// Returns the root of the project that contains a folder, which is an absolute path without symbolic links; `nil`
+    /// outside of a project.
+    package static func root(around folder: String) -> String? {
+        above(folder, home: UserFolders.home(ProcessEnvironment.current).map(PathText.resolved)).root
+    }
+
     /// Returns the nearest manifest and the root of the project.
     private static func above(_ start: String, home: String?) -> (manifest: String?, root: String?) {
         func exists(_ name: String, in folder: String) -> Bool {

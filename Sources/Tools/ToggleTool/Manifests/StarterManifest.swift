@@ -36,7 +36,12 @@ package struct StarterManifest {
         let namespace = namespace ?? place.namespace()
         let old = output == "-" || !ToolFiles.exists(output) ? nil : try ToolFiles.read(output)
         if let old, !old.allSatisfy(\.isWhitespace) { throw Self.refusal(of: output, old) }
-        if !isChosen { try place.requireTarget() }
+        do throws(ToolError) {
+            if output != "-" { try place.requireTarget() }
+        } catch {
+            guard isChosen else { throw error }
+            ToolOutput.note("\(error.message)")
+        }
         guard let today = ToolFiles.today else { throw ToolError.usage("The clock of this machine has no valid date.") }
         let folderName = place.hasOnlyNamelessManifests ? nil : ToolFiles.folderName.map(Self.applicationName)
         let application = self.application ?? place.application ?? folderName

@@ -16,8 +16,8 @@ package struct ProjectOptions: ParsableArguments {
 
     @Option(
         help: """
-            The root of the project, whose files are searched. Default: the nearest folder that contains all \
-            manifests and has a Package.swift, an Xcode project, or a repository, or else the folder of the manifest.
+            The root of the project, whose files are searched. Default: the repository that contains the manifests, \
+            or the outermost folder around them without manifests of other applications.
             """,
         completion: .directory
     )

@@ -23,11 +23,10 @@ extension InitArguments: RunnableArguments {
             return
         }
         // A home folder isn't a project, and contains too much.
-        let folder = try ProjectFolder(
-            manifests: [output.flatMap { $0 == "-" ? nil : $0 } ?? ManifestFile.name],
-            root: nil
-        )
-        guard folder.root != UserFolders.home(ProcessEnvironment.current).map(PathText.resolved) else {
+        guard
+            InitProject.scope(output: output).root
+                != UserFolders.home(ProcessEnvironment.current).map(PathText.resolved)
+        else {
             return try starter()
         }
         let project = try InitProject(output: output, today: today)

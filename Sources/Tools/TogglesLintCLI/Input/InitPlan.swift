@@ -92,7 +92,9 @@ struct InitPlan {
         var all: [LintProject.ManifestFile] = []
         for place in layout.places {
             let path = options.output ?? project.shownPath(of: place.folder)
-            let folder = project.folder.relativeFolder(PathText.folder(of: path == "-" ? "./" : path))
+            let written = project.folder.relativeFolder(PathText.folder(of: path == "-" ? "./" : path))
+            // Outside of the project, paths are relative to its root.
+            let folder = written.hasPrefix("/") ? "" : written
             let newPlace = NewManifestPlace(output: path)
             let namespace = options.namespace ?? newPlace.namespace(besides: namespaces)
             namespaces.insert(namespace)
@@ -103,7 +105,7 @@ struct InitPlan {
             }
             if draft.application == nil, !ToolFiles.exists(path), layout.areSeparate || !newPlace.hasManifests {
                 // Manifests of one app have one name, so that they share a local defaults file.
-                let own = layout.areSeparate ? PathText.joined(project.folder.root, folder) : project.folder.root
+                let own = layout.areSeparate ? PathText.joined(project.folder.root, folder) : project.scopeRoot
                 draft.application = StarterManifest.applicationName(PathText.name(of: own))
             }
             draft.isPublic =
@@ -232,7 +234,11 @@ struct InitPlan {
             isProject: { ProjectFolder.isRoot(project.folder.absolute($0)) },
             isApp: { ProjectFolder.isXcodeProject(project.folder.absolute($0)) }
         )
-        for place in layout.places {
+        for var place in layout.places {
+            // The linter finds the reads in the rest of the repository from there, too.
+            let path = place.folder.isEmpty ? ManifestFile.name : "\(place.folder)/\(ManifestFile.name)"
+            let isKnown = project.manifests.contains { $0.path == path }
+            if !project.isInScope(place.folder + "/"), !isKnown { place.folder = project.scopeFolder }
             if let index = places.firstIndex(where: { $0.folder == place.folder }) {
                 places[index].declarations += place.declarations
             } else {
@@ -288,7 +294,11 @@ struct InitPlan {
             throw ToolError.usage("\(error.message).")
         }
         remarks += merge.remarks
-        remarks += draft.undecided.map { "‘\($0.flag.name)’ \($0.reason)" }
+        // What the manifest excepts is decided.
+        let sources = LintConfiguration.read(Manifest.parse(old, path: path).manifest?.lint, path: path).0.sources
+        let excepted = Set(sources.flatMap(\.except))
+        remarks += draft.undecided.filter { !excepted.contains($0.flag.name) }
+            .map { "‘\($0.flag.name)’ \($0.reason)" }
         if merge.bytes != old {
             files.append(File(path: path, old: old, bytes: merge.bytes, addedCount: merge.added.count))
         }

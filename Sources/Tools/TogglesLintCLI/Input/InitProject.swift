@@ -28,12 +28,16 @@ struct InitProject {
     ///   - today: The date of the import.
     /// - Throws: ``ToolError`` if the project can't be read.
     init(output: String?, today: CalendarDate) throws {
-        let output = output.flatMap { $0 == "-" ? nil : $0 } ?? ManifestFile.name
-        let scope = try ProjectFolder(manifests: [output], root: nil)
-        let search = ManifestSearch(from: scope.root)
-        let folder = try Self.root(around: scope, search)
-        (self.scope, self.folder) = (scope, folder)
+        let scope = Self.scope(output: output)
+        self.scope = scope
         self.today = today
+        let parsed = ManifestSearch(from: scope.root).files.compactMap { file in
+            let bytes = try? FileReading.bytes(path: file.realPath, limit: ManifestFile.maximumSize)
+            return bytes.flatMap { Manifest.parse($0, path: file.path).manifest }.map { (file.realPath, $0) }
+        }
+        let folder = try Self.root(around: scope, parsed)
+        self.folder = folder
+        manifests = parsed.map { (folder.relative($0), $1) }
         repository = try? GitRepository(at: folder.root)
         do {
             sources = try ProjectSources(root: folder.root, ignored: (try? repository?.ignoredPaths()) ?? [])
@@ -45,13 +49,6 @@ struct InitProject {
             ToolOutput.note("links to files outside the project are left out: \(first)\(others)")
         }
         owners = ProjectReading.codeOwners(folder).map { CodeOwners($0) }
-        manifests = search.files.compactMap { file in
-            guard let bytes = try? FileReading.bytes(path: file.realPath, limit: ManifestFile.maximumSize) else {
-                return nil
-            }
-            let path = folder.relative(file.realPath)
-            return Manifest.parse(bytes, path: path).manifest.map { (path, $0) }
-        }
         if repository?.isShallow == true {
             ToolOutput.note(
                 "this clone is shallow, so the age of everything in its oldest commit is unknown; `git fetch --unshallow` fetches the dates"
@@ -59,22 +56,50 @@ struct InitProject {
         }
     }
 
-    /// Returns the project of the outermost manifest around a module, which also has the reads of the module's flags.
-    private static func root(around scope: ProjectFolder, _ search: ManifestSearch) throws -> ProjectFolder {
-        guard let root = search.root, ProjectFolder.isRoot(scope.root) else { return scope }
-        let above = search.files.map { PathText.folder(of: $0.realPath) }.filter { folder in
-            scope.root.hasPrefix(folder + "/") && (folder + "/").hasPrefix(root + "/")
-        }
-        guard let outermost = above.min(by: { $0.utf8.count < $1.utf8.count }) else { return scope }
-        return try ProjectFolder(manifests: [PathText.joined(outermost, ManifestFile.name)], root: nil)
+    /// Returns the folder with the flags to import.
+    ///
+    /// - Parameter output: The file to write, if the user names one. It may be outside of any project.
+    /// - Returns: The package, the Xcode project, or the repository around the file, or else around the working folder.
+    static func scope(output: String?) -> ProjectFolder {
+        ProjectFolder.module(of: [output.flatMap { $0 == "-" ? nil : $0 } ?? ManifestFile.name], orElse: ".")
+    }
+
+    /// Returns the project around a module, which also has the reads of the module's flags.
+    private static func root(
+        around scope: ProjectFolder,
+        _ manifests: [LintProject.ManifestFile]
+    ) throws -> ProjectFolder {
+        guard ProjectFolder.isRoot(scope.root) else { return scope }
+        let groups = ManifestGroup.groups(
+            of: manifests.map { ManifestGroup.Names(application: $1.application, namespace: $1.namespace) }
+        )
+        // The manifest of the app has no other apps below it.
+        let around = manifests.indices.filter { index in
+            let folder = PathText.folder(of: manifests[index].path) + "/"
+            let own = groups.first { $0.members.contains(index) }?.members ?? []
+            return scope.root.hasPrefix(folder)
+                && manifests.indices.allSatisfy { own.contains($0) || !manifests[$0].path.hasPrefix(folder) }
+        }.map { manifests[$0].path }
+        let others = groups.count < 2 ? [] : manifests.map(\.path).filter { !around.contains($0) }
+        return try ProjectFolder(
+            manifests: [PathText.joined(scope.root, ManifestFile.name)] + around,
+            besides: others,
+            root: nil
+        )
     }
 
     /// Whether the working folder is that of the flags to import.
     var isInRoot: Bool { PathText.resolved(".") == scope.root }
 
+    /// The absolute path of the folder with the flags to import.
+    var scopeRoot: String { scope.root }
+
+    /// The folder with the flags to import, relative to the root; empty for the root itself.
+    var scopeFolder: String { folder.relativeFolder(scope.root) }
+
     /// Returns whether a file, relative to the root, is in the folder of the flags to import.
     func isInScope(_ path: String) -> Bool {
-        let folder = folder.relativeFolder(scope.root)
+        let folder = scopeFolder
         return folder.isEmpty || path.hasPrefix(folder + "/")
     }
 

@@ -52,6 +52,7 @@ struct ProjectManifests {
         try invalid.throwIfNeeded(in: folder)
 
         let members: [Int]
+        let ofOtherApplications: [String]
         if let search {
             let groups = ManifestGroup.groups(
                 of: manifests.map {
@@ -66,6 +67,7 @@ struct ProjectManifests {
             )
             members = group?.members ?? []
             application = group?.application ?? ""
+            ofOtherApplications = manifests.indices.filter { !members.contains($0) }.map { manifests[$0].file.path }
         } else {
             try ManifestGroup.requireOne(
                 manifests.map { ($0.file, $0.manifest.application) },
@@ -75,9 +77,14 @@ struct ProjectManifests {
             application =
                 options.application ?? manifests.lazy.compactMap(\.manifest.application).first
                 ?? manifests.first?.manifest.namespace ?? ""
+            ofOtherApplications = options.root == nil ? Self.others(besides: manifests, in: folder) : []
         }
         // Other applications of the repository have other roots.
-        folder = try ProjectFolder(manifests: members.map { manifests[$0].file.path }, root: options.root)
+        folder = try ProjectFolder(
+            manifests: members.map { manifests[$0].file.path },
+            besides: ofOtherApplications,
+            root: options.root
+        )
         others = manifests.indices.filter { !members.contains($0) }.map { folder.relative(manifests[$0].file.path) }
         files = members.map { (folder.relative(manifests[$0].file.path), manifests[$0].manifest) }
         self.folder = folder
@@ -100,6 +107,23 @@ struct ProjectManifests {
             invalid.add(conflictsByPath[path] ?? [], path: path, in: folder)
         }
         try invalid.throwIfNeeded(in: folder)
+    }
+
+    /// Returns the paths of the manifests in a project that belong to other applications than some of them.
+    private static func others(
+        besides manifests: [(file: ManifestFile, manifest: Manifest)],
+        in folder: ProjectFolder
+    ) -> [String] {
+        let known = Set(manifests.map { PathText.resolved($0.file.path) })
+        let found = ManifestSearch(from: folder.root).files.filter { !known.contains($0.realPath) }.compactMap { file in
+            let bytes = try? FileReading.bytes(path: file.realPath, limit: ManifestFile.maximumSize)
+            return bytes.flatMap { Manifest.parse($0, path: file.path).manifest }.map { (file, $0) }
+        }
+        let names = (manifests + found).map { _, manifest in
+            ManifestGroup.Names(application: manifest.application, namespace: manifest.namespace)
+        }
+        return ManifestGroup.groups(of: names).filter { $0.members.allSatisfy { $0 >= manifests.count } }
+            .flatMap(\.members).map { found[$0 - manifests.count].0.realPath }
     }
 
     /// Returns the document that manifests name, relative to the root of the project, and a diagnostic for each that names
