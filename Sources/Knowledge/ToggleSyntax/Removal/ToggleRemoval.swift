@@ -10,6 +10,13 @@ final class ToggleRemoval {
         var node: Syntax
     }
 
+    /// A rewritten file.
+    struct Folding {
+        var values: [SyntaxIdentifier: KnownValue]
+        var removals: Set<SyntaxIdentifier>
+        var result: FileFolding.Result
+    }
+
     let project: RemovalProject
     let kept: KnownValue
     let isDeep: Bool
@@ -63,10 +70,14 @@ final class ToggleRemoval {
     var fileInitializers: [Int: [String: [InitializerDeclSyntax]]] = [:]
     var namedCases: [String: [(element: EnumCaseElementSyntax, file: Int)]] = [:]
     var labels: [String: LabelIndex] = [:]
+    /// The labels and types of parameters.
+    var parameterTexts: [SyntaxIdentifier: String] = [:]
     /// The values of parameters that stay for now, with the number of values that were known then.
     var parameterValues: [SyntaxIdentifier: (count: Int, value: KnownValue?)] = [:]
     /// The places with the names that removed code used, in all files.
     var wordPlaces: [String: [(file: Int, offset: Int)]] = [:]
+    /// The rewritten files, with the values and removals from which they result.
+    var foldings: [Int: Folding] = [:]
     /// What to list about declarations that also have other values, unless they go after all.
     var contestedPlaces: [SyntaxIdentifier: [(file: Int, node: Syntax, reason: String)]] = [:]
     /// The arguments that always have the same value.
