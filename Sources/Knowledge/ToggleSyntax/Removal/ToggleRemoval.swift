@@ -25,6 +25,8 @@ final class ToggleRemoval {
     /// The names of the variants of the toggle in the manifest, by their names in Swift; empty if it has none, or they are
     /// unknown.
     let variants: [String: String]
+    /// The cases of enums that may only stand for the flag.
+    var flagRows: [FlagRow] = []
     /// The expressions with known values.
     var values: [SyntaxIdentifier: (value: KnownValue, file: Int, node: Syntax)] = [:]
     /// The calls of `select`, and those that are skipped.
@@ -195,7 +197,9 @@ final class ToggleRemoval {
             else { return }
             constants[closure.id] = (file, Syntax(closure), "this closure now always returns the same value")
             followClosure(closure, value, file)
-        case .labeledExpr(let argument): pass(value, argument, file)
+        case .labeledExpr(let argument):
+            pass(value, argument, file)
+            noteText(around: argument, file)
         case .arrayElement, .dictionaryElement:
             if !isOutsideProduct(parent, file) {
                 constants[parent.id] = (file, parent, "this element always has the same value now")
