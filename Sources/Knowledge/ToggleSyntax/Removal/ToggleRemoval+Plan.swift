@@ -32,6 +32,7 @@ extension ToggleRemoval {
             listResults(results)
         }
         listConstants(results)
+        if !isBlocked { listRemnants(results) }
         listGeneratedTypes(results)
         listComments(results)
         for (file, result) in results {
