@@ -43,9 +43,19 @@ extension ToggleRemoval {
 
     /// Removes the rows of the flag, or blocks the removal where other code needs them.
     func solveFlagRows() {
+        var removable: [(row: FlagRow, uses: FlagRowUses)] = []
         for row in flagRows where !isRemoved(row.element) && !isRemoved(row.flag) {
-            guard let uses = uses(of: row) else {
+            if let uses = uses(of: row) {
+                removable.append((row, uses))
+            } else {
                 block(row.flagFile, row.flag, "the flag is returned as a value")
+            }
+        }
+        flagRows = []
+        for (row, uses) in removable {
+            // The row of a flag that stays is still equal to itself.
+            guard !isBlocked else {
+                keep(row.element.name, row.file)
                 continue
             }
             removeMention(enumCase(row.element), row.file)
@@ -53,7 +63,6 @@ extension ToggleRemoval {
             for element in uses.elements { removeMention(element.node, element.file) }
             for comparison in uses.comparisons { set(.gone, of: comparison.expression, comparison.file) }
         }
-        flagRows = []
         run()
     }
 
@@ -111,6 +120,7 @@ extension ToggleRemoval {
         {
             return typeName(of: choice.subject, file).map { $0 == row.type }
         }
+        if let value = comparedValue(access) { return typeName(of: value, file).map { $0 == row.type } }
         if flagRows.contains(where: { $0.flag.id == Syntax(access).id }) { return false }
         // A read of the flag has its name, too.
         var outer: Syntax? = Syntax(access)
@@ -138,11 +148,17 @@ extension ToggleRemoval {
             uses.elements.append((element, file))
             return true
         }
-        guard let list = parent.as(ExprListSyntax.self), list.count == 3,
-            let operation = list.dropFirst().first?.as(BinaryOperatorExprSyntax.self)?.operator.text,
-            operation == "==" || operation == "!="
-        else { return false }
+        guard comparedValue(access) != nil else { return false }
         uses.comparisons.append((ExprSyntax(access), file))
         return true
+    }
+
+    /// Returns the value on the left side of a comparison with a row: `row == .cart`.
+    private func comparedValue(_ access: MemberAccessExprSyntax) -> ExprSyntax? {
+        guard let elements = access.parent?.as(ExprListSyntax.self).map({ Array($0) }),
+            let index = elements.firstIndex(where: { $0.id == ExprSyntax(access).id }), index >= 2,
+            let operation = elements[index - 1].as(BinaryOperatorExprSyntax.self)?.operator.text
+        else { return nil }
+        return operation == "==" || operation == "!=" ? elements[index - 2] : nil
     }
 }

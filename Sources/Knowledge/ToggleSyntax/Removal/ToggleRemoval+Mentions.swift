@@ -173,8 +173,7 @@ extension ToggleRemoval {
 
     private func other(_ node: Syntax, _ parent: Syntax, _ file: Int, _ mentions: Mentions) {
         if let row = flagRow(node, file) { return flagRows.append(row) }
-        // A statement that is the flag itself is the result of a case.
-        if isOutsideProduct(node, file), let row = row(around: node), row.item.id != node.id {
+        if isOutsideProduct(node, file), let row = row(around: node), !isResult(node, ofCaseWith: row) {
             noteOtherSide(of: Syntax(row), nil, file)
             return removeRow(row, file)
         }

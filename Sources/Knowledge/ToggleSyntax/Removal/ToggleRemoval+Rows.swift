@@ -44,6 +44,12 @@ extension ToggleRemoval {
         return list.parent?.is(AccessorBlockSyntax.self) ?? false
     }
 
+    /// Returns whether a flag is the result of a case of a switch, which would be empty without it.
+    func isResult(_ flag: Syntax, ofCaseWith row: CodeBlockItemSyntax) -> Bool {
+        row.item.id == flag.id && row.parent?.parent?.is(SwitchCaseSyntax.self) ?? false
+            && row.parent?.as(CodeBlockItemListSyntax.self)?.count == 1
+    }
+
     /// Removes a statement, and what would be empty without it.
     func removeRow(_ row: CodeBlockItemSyntax, _ file: Int) {
         for node in removedRow(row) { removeMention(node, file) }
