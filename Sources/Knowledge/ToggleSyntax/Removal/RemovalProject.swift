@@ -180,7 +180,9 @@ final class RemovalProject {
     func functions(_ name: String) -> [FunctionDeclSyntax] {
         if let known = functions[name] { return known }
         var result: [FunctionDeclSyntax] = []
-        for (file, declared) in places(of: name, after: "func") {
+        let places = places(of: name, after: "func")
+        load(places.map(\.file))
+        for (file, declared) in places {
             guard let tree = tree(file) else { continue }
             var cursor = TokenCursor(tree.root)
             for hit in declared {
