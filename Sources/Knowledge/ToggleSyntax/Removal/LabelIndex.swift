@@ -30,7 +30,7 @@ struct LabelIndex {
                 guard let tree = project.tree(name.file),
                     let copy = Copy(Syntax(parameter), name.file, in: tree)
                 else { continue }
-                let owner = ToggleRemoval.FunctionOwner(copy, tree)
+                let owner = project.functionOwner(of: copy)
                 let entry = Parameter(parameter: parameter, file: name.file, owner: owner, place: place)
                 parameters[owner.name, default: []].append(entry)
                 if owner.isInitializer, let type = owner.type { initializers[type, default: []].append(entry) }

@@ -174,19 +174,16 @@ struct MentionSearch: Sendable {
         var hits: [(word: Word, offset: Int)] = []
         bytes.withUnsafeBufferPointer { bytes in
             isFirst.withUnsafeBufferPointer { isFirst in
-                var isInWord = false
                 var index = 0
                 while index < bytes.count {
-                    let byte = bytes[index]
-                    if !isInWord, isFirst[Int(byte)],
+                    if isFirst[Int(bytes[index])],
                         let word = words.first(where: { Self.occurs($0, at: index, in: bytes) })
                     {
                         hits.append((word, index))
                         index += word.bytes.count
-                        isInWord = true
-                        continue
+                    } else {
+                        while index < bytes.count, Self.isWordByte(bytes[index]) { index += 1 }
                     }
-                    isInWord = Self.isWordByte(byte)
                     index += 1
                 }
             }

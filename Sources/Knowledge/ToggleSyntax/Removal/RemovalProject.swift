@@ -23,6 +23,12 @@ final class RemovalProject {
         var name: String
     }
 
+    private struct OwnedLabel: Hashable {
+        var label: String
+        var owner: String
+        var isInitializer: Bool
+    }
+
     let files: [(path: String, bytes: [UInt8])]
     /// The outlines of all types.
     let types: TypeOutlines
@@ -37,8 +43,11 @@ final class RemovalProject {
     private var tests: [Int: Bool] = [:]
     private var owners: [MemberName: String?] = [:]
     private var modules: [String: [String]] = [:]
+    private lazy var folders = filesByFolder()
+    private var labels: [OwnedLabel: [Name]?] = [:]
     private var aliases: [String: AliasedType?] = [:]
     private var aliasNames: [String: Bool] = [:]
+    private var functionOwners: [SyntaxIdentifier: ToggleRemoval.FunctionOwner] = [:]
     /// The files that can't be changed, because they are generated, or can't be parsed.
     private(set) var unreadable: Set<Int> = []
 
@@ -79,15 +88,34 @@ final class RemovalProject {
     ///
     /// - Parameters:
     ///   - words: The words.
-    ///   - required: Words of which a file must contain one to be searched; `nil` for any of `words`.
-    /// - Returns: The files with their hits, in the order of the files.
-    func hits(of words: [String], required: [String]? = nil) -> [(file: Int, hits: [WordHit])] {
-        let table = WordTable(words)
-        let indices = filters.files(with: required ?? words)
-        let all = ParallelWork.map(indices.map { files[$0].bytes }) { bytes in
-            bytes.withUnsafeBufferPointer { table.hits(in: $0) }.filter { $0.word >= 0 }
+    ///   - required: Words that a file must contain to be searched, at least one of each list; `nil` for any of `words`.
+    ///   - limit: The number of files after which the search ends.
+    /// - Returns: The files with their hits, in the order of the files; more than `limit` if more contain a word.
+    func hits(
+        of words: [String],
+        required: [[String]]? = nil,
+        limit: Int = .max
+    ) -> [(file: Int, hits: [WordHit])] {
+        var indices = filters.files(with: required?.first ?? words)
+        for others in (required ?? []).dropFirst() {
+            indices = Set(filters.files(with: others)).intersection(indices).sorted()
         }
-        return zip(indices, all).filter { !$0.1.isEmpty }.map { (file: $0.0, hits: $0.1) }
+        return hits(of: words, in: indices, limit: limit)
+    }
+
+    private func hits(of words: [String], in indices: [Int], limit: Int = .max) -> [(file: Int, hits: [WordHit])] {
+        let table = WordTable(words)
+        var result: [(file: Int, hits: [WordHit])] = []
+        var rest = indices[...]
+        while !rest.isEmpty, result.count <= limit {
+            let next = rest.prefix(limit == .max ? rest.count : 2 * limit + 2)
+            rest = rest.dropFirst(next.count)
+            let all = ParallelWork.map(next.map { files[$0].bytes }) { bytes in
+                bytes.withUnsafeBufferPointer { table.hits(in: $0) }.filter { $0.word >= 0 }
+            }
+            result += zip(next, all).filter { !$0.1.isEmpty }.map { (file: $0.0, hits: $0.1) }
+        }
+        return result
     }
 
     /// The maximum number of files in which a name is followed.
@@ -101,7 +129,7 @@ final class RemovalProject {
             if known.fileCount > limit { return nil }
             if let all = known.names { return all }
         }
-        let found = hits(of: [name])
+        let found = hits(of: [name], limit: limit)
         guard found.count <= limit else {
             names[name] = (found.count, nil)
             return nil
@@ -118,8 +146,10 @@ final class RemovalProject {
     /// implicit initializers, are searched.
     func names(ofLabel label: String, for owner: String, isInitializer: Bool) -> [Name]? {
         if let names = names(label) { return names }
-        let words = isInitializer ? [label, owner, "init"] : [label, owner]
-        let found = hits(of: words, required: [label]).filter { file, hits in
+        let key = OwnedLabel(label: label, owner: owner, isInitializer: isInitializer)
+        if let known = labels[key] { return known }
+        let others = isInitializer ? [owner, "init"] : [owner]
+        let found = hits(of: [label] + others, required: [[label], others]).filter { file, hits in
             let labels = hits.filter { $0.word == 0 }
             if labels.isEmpty || hits.contains(where: { $0.word == 1 }) { return !labels.isEmpty }
             // `.init(label:` within a reasonable distance.
@@ -129,22 +159,31 @@ final class RemovalProject {
             }
         }
         .map(\.file)
-        guard found.count <= Self.maximumFiles * 2 else { return nil }
-        load(found)
-        return found.flatMap { file in tree(file).map { Self.names(label, in: $0, file) } ?? [] }
+        var names: [Name]?
+        if found.count <= Self.maximumFiles * 2 {
+            load(found)
+            names = found.flatMap { file in tree(file).map { Self.names(label, in: $0, file) } ?? [] }
+        }
+        labels[key] = .some(names)
+        return names
+    }
+
+    /// Returns the function or initializer of a parameter, which all of its parameters share.
+    func functionOwner(of copy: Copy) -> ToggleRemoval.FunctionOwner {
+        if let known = functionOwners[copy.declaration.id] { return known }
+        let owner = ToggleRemoval.FunctionOwner(copy)
+        functionOwners[copy.declaration.id] = owner
+        return owner
     }
 
     /// Returns the functions with a name.
     func functions(_ name: String) -> [FunctionDeclSyntax] {
         if let known = functions[name] { return known }
-        let word = Array("func ".utf8)
         var result: [FunctionDeclSyntax] = []
-        for (file, hits) in hits(of: [name]) {
-            let bytes = files[file].bytes
-            let declared = hits.filter { hit in
-                hit.offset >= word.count && bytes[(hit.offset - word.count)..<hit.offset].elementsEqual(word)
-            }
-            guard !declared.isEmpty, let tree = tree(file) else { continue }
+        let places = places(of: name, after: "func")
+        load(places.map(\.file))
+        for (file, declared) in places {
+            guard let tree = tree(file) else { continue }
             var cursor = TokenCursor(tree.root)
             for hit in declared {
                 guard let function = cursor.token(at: hit.offset)?.parent?.as(FunctionDeclSyntax.self) else { continue }
@@ -158,15 +197,21 @@ final class RemovalProject {
     /// Returns whether a `typealias` declares a name.
     func isAlias(_ name: String) -> Bool {
         if let known = aliasNames[name] { return known }
-        let word = Array("typealias ".utf8)
-        let found = hits(of: [name]).contains { file, hits in
-            let bytes = files[file].bytes
-            return hits.contains { hit in
-                hit.offset >= word.count && bytes[(hit.offset - word.count)..<hit.offset].elementsEqual(word)
-            }
-        }
+        let found = !places(of: name, after: "typealias").isEmpty
         aliasNames[name] = found
         return found
+    }
+
+    /// Returns the places with a name after a keyword and one blank, by their files.
+    private func places(of name: String, after keyword: String) -> [(file: Int, hits: [WordHit])] {
+        let word = Array("\(keyword) ".utf8)
+        return hits(of: [name], in: filters.files(with: [name], after: keyword)).compactMap { file, hits in
+            let bytes = files[file].bytes
+            let declared = hits.filter { hit in
+                hit.offset >= word.count && bytes[(hit.offset - word.count)..<hit.offset].elementsEqual(word)
+            }
+            return declared.isEmpty ? nil : (file: file, hits: declared)
+        }
     }
 
     /// Returns every token with a name in one file.
@@ -279,10 +324,24 @@ final class RemovalProject {
     /// Returns the types that only the files of a module declare, as far as the names of folders show it.
     func types(ofModule name: String) -> [String] {
         if let known = modules[name] { return known }
-        let isOwn = files.map { $0.path.split(separator: "/").dropLast().contains { $0 == name } }
-        let found = isOwn.contains(true) ? types.files.filter { $0.value.allSatisfy { isOwn[$0] } }.keys.sorted() : []
+        let own = folders[name] ?? []
+        let found = Set(own.flatMap { types.declaring[$0] ?? [] }).filter { type in
+            types.files[type]?.allSatisfy(own.contains) ?? false
+        }
+        .sorted()
         modules[name] = found
         return found
+    }
+
+    /// Returns the files in each folder, and in those inside of it, by the name of the folder.
+    private func filesByFolder() -> [String: Set<Int>] {
+        var result: [String: Set<Int>] = [:]
+        for (file, entry) in files.enumerated() {
+            for folder in entry.path.split(separator: "/").dropLast() {
+                result[String(folder), default: []].insert(file)
+            }
+        }
+        return result
     }
 
     /// Returns the type that declares a member that a type has.

@@ -17,6 +17,14 @@ extension ToggleRemoval {
         }
     }
 
+    /// Lists a text that shows a known value: `"\(isOn)"`.
+    func noteText(around argument: LabeledExprSyntax, _ file: Int) {
+        guard let segment = argument.parent?.parent?.as(ExpressionSegmentSyntax.self),
+            let literal = segment.parent?.parent?.as(StringLiteralExprSyntax.self), !project.isTest(file)
+        else { return }
+        constants[literal.id] = (file, Syntax(literal), "this text always shows the same value now")
+    }
+
     /// The offset of a token that only goes together with the code around a constant.
     private func place(of node: Syntax) -> Int {
         guard node.is(LabeledExprSyntax.self) || node.is(ArrayElementSyntax.self), let list = node.parent else {

@@ -178,7 +178,7 @@ extension ToggleRemoval {
         let isRow =
             name.first?.isUppercase ?? false && call.trailingClosure == nil
             && (words.contains(where: Self.words.contains) || isOneOfRows(row, call))
-        let isRecord = words.first.map(Self.verbs.contains) ?? false && isStatement(call)
+        let isRecord = words.first.map(Self.verbs.contains) ?? false && (isStatement(call) || isDiscarded(call))
         guard isRecord || isRow && row.item.result?.chainedCall?.id == call.id else { return false }
         remark(.read, file, row, "this code about the flag goes with it")
         removeRow(row, file)

@@ -48,6 +48,7 @@ extension ToggleRemoval {
         // What has the values of a publisher may also be set to the value.
         for (file, draft) in publishers { take(draft, file, mentions) }
         run()
+        solveFlagRows()
         if !isBlocked {
             for arm in removedArms { removeStoredResult(of: arm.clause.statements, arm.file) }
             run()

@@ -101,7 +101,7 @@ extension ToggleRemoval {
     }
 
     /// Returns the types that an expression may have according to its context.
-    private func expectedTypes(_ access: ExprSyntax, _ file: Int) -> [String?] {
+    func expectedTypes(_ access: ExprSyntax, _ file: Int) -> [String?] {
         guard let member = access.as(MemberAccessExprSyntax.self) else { return [] }
         if let base = member.base { return [typeName(of: base, file)] }
         switch ImplicitContext(of: access) {
@@ -172,7 +172,8 @@ extension ToggleRemoval {
     // MARK: - Everything else
 
     private func other(_ node: Syntax, _ parent: Syntax, _ file: Int, _ mentions: Mentions) {
-        if isOutsideProduct(node, file), let row = row(around: node) {
+        if let row = flagRow(node, file) { return flagRows.append(row) }
+        if isOutsideProduct(node, file), let row = row(around: node), !isResult(node, ofCaseWith: row) {
             noteOtherSide(of: Syntax(row), nil, file)
             return removeRow(row, file)
         }

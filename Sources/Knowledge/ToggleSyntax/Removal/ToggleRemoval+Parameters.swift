@@ -10,10 +10,10 @@ extension ToggleRemoval {
     /// Collects everything about a parameter; `nil` if it has no label, or its name is too frequent.
     func evidence(onParameter copy: Copy) -> Evidence? {
         guard let parameter = copy.node.as(FunctionParameterSyntax.self), parameter.firstName.text != "_",
-            parameter.ellipsis == nil, let tree = project.tree(copy.file)
+            parameter.ellipsis == nil
         else { return nil }
         let label = parameter.firstName.name
-        let owner = FunctionOwner(copy, tree)
+        let owner = project.functionOwner(of: copy)
         var evidence = Evidence()
         guard let index = labelIndex(label, owner, copy) else { return nil }
         let ancestors = owner.type.map(project.types.ancestors) ?? []
@@ -25,7 +25,7 @@ extension ToggleRemoval {
                 found.firstName.id == name.token.id, let tree = project.tree(name.file),
                 let declared = Copy(Syntax(found), name.file, in: tree)
             else { continue }
-            let other = FunctionOwner(declared, tree)
+            let other = project.functionOwner(of: declared)
             guard other.name == owner.name, owner.isInitializer == other.isInitializer else { continue }
             let isSame =
                 found.id == parameter.id
@@ -130,7 +130,7 @@ extension ToggleRemoval {
         if let generic = copy.genericParameter {
             evidence.obstacles.append((copy.file, Syntax(parameter), "it determines ‘\(generic)’"))
         }
-        if let tree = project.tree(copy.file), hasTwin(copy, without: parameter, FunctionOwner(copy, tree)) {
+        if hasTwin(copy, without: parameter, project.functionOwner(of: copy)) {
             evidence.obstacles.append((copy.file, Syntax(parameter), "another function has the other parameters"))
         }
         let inside = project.names(copy.name, in: copy.file, around: copy.declaration)
@@ -176,7 +176,7 @@ extension ToggleRemoval {
         var type: String?
         private var isStatic = false
 
-        init(_ copy: Copy, _ tree: SourceTree) {
+        init(_ copy: Copy) {
             type = copy.type
             let clause =
                 copy.declaration.as(FunctionDeclSyntax.self)?.signature.parameterClause

@@ -37,11 +37,19 @@ extension ToggleRemoval {
             let expression = clause.parent?.parent?.as(SwitchExprSyntax.self)
         else { return }
         guard isCertain || isOverFlags(expression, file, mentions) else { return }
-        if let previous = previousCase(clause), endsWithFallthrough(previous) {
+        if followsFallthrough(clause) {
             block(file, pattern, "the case above falls through to this one")
             return
         }
+        removeArm(item, file)
+    }
+
+    /// Removes a pattern, and the case whose only one it is.
+    func removeArm(_ item: SwitchCaseItemSyntax, _ file: Int) {
         removeMention(item, file)
+        guard let label = item.parent?.parent?.as(SwitchCaseLabelSyntax.self),
+            let clause = label.parent?.as(SwitchCaseSyntax.self)
+        else { return }
         if label.caseItems.allSatisfy({ removals[$0.id] != nil }) {
             for item in label.caseItems {
                 removals[item.id] = nil
@@ -52,13 +60,11 @@ extension ToggleRemoval {
         }
     }
 
-    private func previousCase(_ clause: SwitchCaseSyntax) -> SwitchCaseSyntax? {
-        guard let list = clause.parent?.as(SwitchCaseListSyntax.self) else { return nil }
-        return list.prefix { $0.id != clause.id }.last?.as(SwitchCaseSyntax.self)
-    }
-
-    private func endsWithFallthrough(_ clause: SwitchCaseSyntax) -> Bool {
-        clause.statements.last?.item.is(FallThroughStmtSyntax.self) ?? false
+    /// Returns whether the case before falls through to another one.
+    func followsFallthrough(_ clause: SwitchCaseSyntax) -> Bool {
+        guard let list = clause.parent?.as(SwitchCaseListSyntax.self) else { return false }
+        let previous = list.prefix { $0.id != clause.id }.last?.as(SwitchCaseSyntax.self)
+        return previous?.statements.last?.item.is(FallThroughStmtSyntax.self) ?? false
     }
 
     /// Returns whether a switch is over flags, according to its subject and its other patterns.

@@ -32,6 +32,7 @@ extension ToggleRemoval {
             listResults(results)
         }
         listConstants(results)
+        if !isBlocked { listRemnants(results) }
         listGeneratedTypes(results)
         listComments(results)
         for (file, result) in results {
@@ -107,18 +108,30 @@ extension ToggleRemoval {
             inputs[known.file, default: ([:], [])].values[id] = known.value
         }
         let work = inputs.sorted { $0.key < $1.key }.compactMap { file, input in
-            project.tree(file).map { (file: file, tree: $0, input: input) }
+            project.tree(file).map { tree in
+                // Most files stay the same when more becomes unused.
+                let known = foldings[file].flatMap { known in
+                    known.values == input.values && known.removals == input.removals ? known.result : nil
+                }
+                return (file: file, tree: tree, input: input, known: known)
+            }
         }
-        return ParallelWork.map(work) { [variants] work in
+        let results = ParallelWork.map(work) { [variants] work in
+            if let known = work.known { return known }
             if Self.isGone(work.tree, without: work.input.removals) {
                 let all = 0..<work.tree.bytes.count
-                return (file: work.file, result: FileFolding.Result(bytes: [], removed: [all]))
+                return FileFolding.Result(bytes: [], removed: [all])
             }
             let folding = FileFolding(tree: work.tree, variants: variants)
-            return (
-                file: work.file,
-                result: folding.result(values: work.input.values, removals: work.input.removals)
+            return folding.result(values: work.input.values, removals: work.input.removals)
+        }
+        for (work, result) in zip(work, results) {
+            foldings[work.file] = Folding(
+                values: work.input.values,
+                removals: work.input.removals,
+                result: result
             )
         }
+        return zip(work, results).map { (file: $0.file, result: $1) }
     }
 }

@@ -22,6 +22,14 @@ extension ToggleRemoval {
         return (result.operandOfKeyword ?? result).id == ExprSyntax(call).id
     }
 
+    /// Returns whether a statement only calls a function and discards its result: `_ = log(.newCart)`.
+    func isDiscarded(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let elements = row(around: Syntax(call))?.item.result?.as(SequenceExprSyntax.self)?.elements,
+            elements.count == 3, elements.first?.is(DiscardAssignmentExprSyntax.self) == true, let value = elements.last
+        else { return false }
+        return (value.operandOfKeyword ?? value).id == ExprSyntax(call).id
+    }
+
     /// Returns whether the statement is the result of a function or closure that isn't a list of rows.
     private func isResult(_ item: CodeBlockItemSyntax) -> Bool {
         guard let list = item.parent?.as(CodeBlockItemListSyntax.self), list.count == 1 else { return false }
@@ -34,6 +42,12 @@ extension ToggleRemoval {
             return function.signature.returnClause != nil
         }
         return list.parent?.is(AccessorBlockSyntax.self) ?? false
+    }
+
+    /// Returns whether a flag is the result of a case of a switch, which would be empty without it.
+    func isResult(_ flag: Syntax, ofCaseWith row: CodeBlockItemSyntax) -> Bool {
+        row.item.id == flag.id && row.parent?.parent?.is(SwitchCaseSyntax.self) ?? false
+            && row.parent?.as(CodeBlockItemListSyntax.self)?.count == 1
     }
 
     /// Removes a statement, and what would be empty without it.

@@ -8,14 +8,6 @@ extension ToggleRemoval {
         /// Those without a default.
         var required: Set<String> = []
 
-        init(_ parameters: [FunctionParameterSyntax]) {
-            for parameter in parameters {
-                let text = "\(parameter.firstName.name):\(parameter.type.trimmedDescription)"
-                all.append(text)
-                if parameter.defaultValue == nil, parameter.ellipsis == nil { required.insert(text) }
-            }
-        }
-
         /// Returns whether a call can have the arguments of both.
         func collides(with other: Shape) -> Bool {
             required.isSubset(of: other.all) && other.required.isSubset(of: all)
@@ -25,30 +17,46 @@ extension ToggleRemoval {
     /// Returns whether a call without the argument for a parameter could be one of another function.
     func hasTwin(_ copy: Copy, without parameter: FunctionParameterSyntax, _ owner: FunctionOwner) -> Bool {
         guard let clause = parameter.parent?.as(FunctionParameterListSyntax.self) else { return true }
-        let shape = Shape(clause.filter { $0.id != parameter.id && removals[$0.id] == nil })
+        let left = clause.map(\.self).filter { $0.id != parameter.id && removals[$0.id] == nil }
+        let others: [FunctionParameterClauseSyntax]
         if copy.declaration.is(InitializerDeclSyntax.self) {
             guard let type = copy.type else { return false }
-            if shape.all.isEmpty, overridesInitializer(type) { return true }
-            return ([type] + project.types.ancestors(of: type)).flatMap(initializers(of:)).contains { other in
-                isOther(Syntax(other), copy.declaration) && collides(shape, other.signature.parameterClause, owner)
+            if left.isEmpty, overridesInitializer(type) { return true }
+            others = ([type] + project.types.ancestors(of: type)).flatMap(initializers(of:)).filter { other in
+                isOther(Syntax(other), copy.declaration)
             }
+            .map(\.signature.parameterClause)
+        } else {
+            others = project.functions(owner.name).filter { other in
+                isOther(Syntax(other), copy.declaration) && isBeside(other, copy)
+            }
+            .map(\.signature.parameterClause)
         }
-        return project.functions(owner.name).contains { other in
-            isOther(Syntax(other), copy.declaration) && isBeside(other, copy)
-                && collides(shape, other.signature.parameterClause, owner)
+        // The implementations of a requirement lose the same parameter.
+        let different = others.filter { $0.parameters.map(\.firstName.name) != owner.labels }
+        guard !different.isEmpty else { return false }
+        let shape = shape(of: left)
+        return different.contains { other in
+            shape.collides(with: self.shape(of: other.parameters.filter { removals[$0.id] == nil }))
         }
+    }
+
+    private func shape(of parameters: some Sequence<FunctionParameterSyntax>) -> Shape {
+        var shape = Shape()
+        for parameter in parameters {
+            let text =
+                parameterTexts[parameter.id]
+                ?? "\(parameter.firstName.name):\(parameter.type.trimmedDescription)"
+            parameterTexts[parameter.id] = text
+            shape.all.append(text)
+            if parameter.defaultValue == nil, parameter.ellipsis == nil { shape.required.insert(text) }
+        }
+        return shape
     }
 
     /// Returns whether a declaration is another one that stays.
     private func isOther(_ other: Syntax, _ declaration: Syntax) -> Bool {
         other.id != declaration.id && !isRemoved(other)
-    }
-
-    /// Returns whether a function has other labels than those of the parameter's function, but could be called like it.
-    private func collides(_ shape: Shape, _ clause: FunctionParameterClauseSyntax, _ owner: FunctionOwner) -> Bool {
-        // The implementations of a requirement lose the same parameter.
-        guard clause.parameters.map(\.firstName.name) != owner.labels else { return false }
-        return shape.collides(with: Shape(clause.parameters.filter { removals[$0.id] == nil }))
     }
 
     /// Returns the initializers of a type.

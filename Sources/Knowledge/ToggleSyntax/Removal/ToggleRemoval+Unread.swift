@@ -79,6 +79,7 @@ extension ToggleRemoval {
             isRemoved(node) || (removed[file] ?? []).cover(node.positionAfterSkippingLeadingTrivia.utf8Offset)
         }
         guard copy.kind == .member || copy.kind == .parameter, !copy.isFunction, !isGone(copy.node, copy.file),
+            !isReadBeside(copy, isGone: { isGone($0, $1) }),
             let evidence = copy.kind == .parameter ? evidence(onParameter: copy) : evidence(on: copy),
             evidence.obstacles.allSatisfy({ isGone($0.node, $0.file) }),
             evidence.others.allSatisfy({ $0.node.is(ClosureCaptureSyntax.self) || isGone($0.node, $0.file) }),
@@ -106,6 +107,44 @@ extension ToggleRemoval {
         // What nothing gives a value is a declaration without any use.
         if copy.kind == .member, evidence.inputs.allSatisfy({ $0.node == nil }) { return [] }
         return result + [Unread(copy: copy, evidence: evidence, doubt: doubt)]
+    }
+
+    /// Returns whether the type of a property still reads it in the same file, so that no other file has to be searched.
+    private func isReadBeside(_ copy: Copy, isGone: (Syntax, Int) -> Bool) -> Bool {
+        guard copy.kind == .member, publisherTargets[copy.node.id] == nil else { return false }
+        let names = project.names(copy.name, in: copy.file)
+        // Statements with `$name` or `\.name` may go with the property.
+        guard
+            names.allSatisfy({ name in
+                !name.token.text.hasPrefix("$")
+                    && name.token.parent?.parent?.is(KeyPathPropertyComponentSyntax.self) != true
+            })
+        else { return false }
+        return names.contains { name in
+            guard let reference = name.token.parent?.as(DeclReferenceExprSyntax.self),
+                reference.parent?.is(ClosureCaptureSyntax.self) != true,
+                enclosingTypes(of: name.token, copy.file).first == copy.type, !isGone(Syntax(reference), copy.file)
+            else { return false }
+            var whole = ExprSyntax(reference)
+            if let access = reference.parent?.as(MemberAccessExprSyntax.self), access.declName.id == reference.id {
+                guard access.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self" else { return false }
+                whole = ExprSyntax(access)
+            } else if LocalName.declaration(of: copy.name, at: reference) != nil {
+                return false
+            }
+            return !isCalled(whole) && describedElement(whole, copy.file) == nil
+                && !isAssigned(copy.name, around: whole)
+        }
+    }
+
+    /// Returns whether an expression is part of a statement that assigns a variable.
+    private func isAssigned(_ name: String, around expression: ExprSyntax) -> Bool {
+        var node = expression.parent
+        while let current = node {
+            if let list = current.as(ExprListSyntax.self), assignedExpression(list)?.lastName == name { return true }
+            node = current.parent
+        }
+        return false
     }
 
     /// Returns the property that only stores the value of a parameter: `self.settings = settings`.

@@ -1,4 +1,5 @@
 import SwiftSyntax
+import ToggleBase
 import ToggleLint
 
 extension ToggleRemoval {
@@ -10,10 +11,35 @@ extension ToggleRemoval {
         /// Why it can't be proven that nothing else uses it; `nil` if it can.
         var doubt: String?
 
+        /// Whether it is a constant with a translated text: `NSLocalizedString("…", …)`, `Strings.tr("…")`.
+        var isText: Bool {
+            guard let binding = declaration.as(VariableDeclSyntax.self)?.bindings.only else { return false }
+            var value = binding.initializer?.value
+            if value == nil, case .getter(let items)? = binding.accessorBlock?.accessors {
+                value = items.only?.item.result
+            }
+            guard let call = value?.as(FunctionCallExprSyntax.self), let first = call.arguments.first else {
+                return false
+            }
+            let name = call.calledExpression.lastName ?? ""
+            return name == "tr" || name.lowercased().contains("localized") || first.label?.text == "localized"
+        }
+
         /// Whether only code in the same file can name it.
         var isPrivate: Bool {
             let modifiers = declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers
             return modifiers?.contains { ["private", "fileprivate"].contains($0.name.text) } ?? false
+        }
+    }
+
+    /// Lists texts for users, once for each file.
+    private func listTexts(_ texts: [Unused]) {
+        for (file, texts) in Dictionary(grouping: texts, by: \.file).sorted(by: { $0.key < $1.key }) {
+            guard let first = texts.min(by: { $0.name.position < $1.name.position }) else { continue }
+            let names = Set(texts.map(\.name.name)).sorted()
+            let rest = names.count > 3 ? " and \((names.count - 3).counted("other text"))" : ""
+            let list = names.prefix(3).map { "‘\($0)’" }.joined(separator: ", ") + rest
+            remark(.unused, file, first.name, "only removed code used \(list); remove the translations, too")
         }
     }
 
@@ -167,7 +193,9 @@ extension ToggleRemoval {
         for _ in 0..<8 {
             let found = unused(results)
             let unread = unread(results)
-            for unused in found where !isDeep || unused.doubt != nil {
+            let left = found.filter { !isDeep || $0.doubt != nil }
+            listTexts(left.filter(\.isText))
+            for unused in left where !unused.isText {
                 let doubt = unused.doubt.map { ", as far as the Swift code shows; \($0)" } ?? ""
                 remark(.unused, unused.file, unused.name, "only removed code used ‘\(unused.name.name)’\(doubt)")
             }

@@ -10,6 +10,13 @@ final class ToggleRemoval {
         var node: Syntax
     }
 
+    /// A rewritten file.
+    struct Folding {
+        var values: [SyntaxIdentifier: KnownValue]
+        var removals: Set<SyntaxIdentifier>
+        var result: FileFolding.Result
+    }
+
     let project: RemovalProject
     let kept: KnownValue
     let isDeep: Bool
@@ -18,6 +25,8 @@ final class ToggleRemoval {
     /// The names of the variants of the toggle in the manifest, by their names in Swift; empty if it has none, or they are
     /// unknown.
     let variants: [String: String]
+    /// The cases of enums that may only stand for the flag.
+    var flagRows: [FlagRow] = []
     /// The expressions with known values.
     var values: [SyntaxIdentifier: (value: KnownValue, file: Int, node: Syntax)] = [:]
     /// The calls of `select`, and those that are skipped.
@@ -63,10 +72,14 @@ final class ToggleRemoval {
     var fileInitializers: [Int: [String: [InitializerDeclSyntax]]] = [:]
     var namedCases: [String: [(element: EnumCaseElementSyntax, file: Int)]] = [:]
     var labels: [String: LabelIndex] = [:]
+    /// The labels and types of parameters.
+    var parameterTexts: [SyntaxIdentifier: String] = [:]
     /// The values of parameters that stay for now, with the number of values that were known then.
     var parameterValues: [SyntaxIdentifier: (count: Int, value: KnownValue?)] = [:]
     /// The places with the names that removed code used, in all files.
     var wordPlaces: [String: [(file: Int, offset: Int)]] = [:]
+    /// The rewritten files, with the values and removals from which they result.
+    var foldings: [Int: Folding] = [:]
     /// What to list about declarations that also have other values, unless they go after all.
     var contestedPlaces: [SyntaxIdentifier: [(file: Int, node: Syntax, reason: String)]] = [:]
     /// The arguments that always have the same value.
@@ -184,7 +197,9 @@ final class ToggleRemoval {
             else { return }
             constants[closure.id] = (file, Syntax(closure), "this closure now always returns the same value")
             followClosure(closure, value, file)
-        case .labeledExpr(let argument): pass(value, argument, file)
+        case .labeledExpr(let argument):
+            pass(value, argument, file)
+            noteText(around: argument, file)
         case .arrayElement, .dictionaryElement:
             if !isOutsideProduct(parent, file) {
                 constants[parent.id] = (file, parent, "this element always has the same value now")

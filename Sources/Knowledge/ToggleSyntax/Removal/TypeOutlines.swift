@@ -4,6 +4,8 @@ struct TypeOutlines {
     private(set) var inherited: [String: Set<String>] = [:]
     /// The files that declare or extend a type.
     private(set) var files: [String: [Int]] = [:]
+    /// The types that a file declares or extends.
+    private(set) var declaring: [Int: [String]] = [:]
 
     private static let keywords = ["class", "struct", "enum", "actor", "protocol", "extension"]
 
@@ -22,7 +24,9 @@ struct TypeOutlines {
         for (file, outlines) in outlines.enumerated() {
             for outline in outlines {
                 inherited[outline.name, default: []].formUnion(outline.inherited)
-                if files[outline.name]?.last != file { files[outline.name, default: []].append(file) }
+                guard files[outline.name]?.last != file else { continue }
+                files[outline.name, default: []].append(file)
+                declaring[file, default: []].append(outline.name)
             }
         }
     }

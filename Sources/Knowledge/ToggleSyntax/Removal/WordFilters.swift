@@ -1,6 +1,7 @@
 /// Determines quickly which files may contain a word.
 ///
-/// Each file has a Bloom filter of its words, so that a search reads only a few of the files.
+/// Each file has a Bloom filter of its words, and of the names after `func` and `typealias`, so that a search reads only
+/// a few of the files.
 struct WordFilters {
     private struct Filter: Sendable {
         var bits: [UInt64]
@@ -14,18 +15,27 @@ struct WordFilters {
                 bits.withUnsafeMutableBufferPointer { bits in
                     WordFilters.isWordByte.withUnsafeBufferPointer { isWord in
                         var hash = WordFilters.seed
+                        let keywords = WordFilters.keywords
+                        var keyword: UInt64?
                         var isInWord = false
+                        func endWord(before byte: UInt8?) {
+                            WordFilters.set(hash, in: bits)
+                            if let keyword { WordFilters.set(WordFilters.combined(keyword, hash), in: bits) }
+                            keyword = byte == 0x20 && (hash == keywords.0 || hash == keywords.1) ? hash : nil
+                            hash = WordFilters.seed
+                            isInWord = false
+                        }
                         for byte in bytes {
                             if isWord[Int(byte)] {
                                 hash = (hash ^ UInt64(byte)) &* WordFilters.prime
                                 isInWord = true
                             } else if isInWord {
-                                WordFilters.set(hash, in: bits)
-                                hash = WordFilters.seed
-                                isInWord = false
+                                endWord(before: byte)
+                            } else {
+                                keyword = nil
                             }
                         }
-                        if isInWord { WordFilters.set(hash, in: bits) }
+                        if isInWord { endWord(before: nil) }
                     }
                 }
             }
@@ -49,6 +59,9 @@ struct WordFilters {
         }
     }
 
+    /// The hashes of the keywords whose names are in the filters, too.
+    private static let keywords: (UInt64, UInt64) = (hash("func"), hash("typealias"))
+
     private let filters: [Filter]
 
     init(_ files: [[UInt8]]) {
@@ -68,9 +81,21 @@ struct WordFilters {
         bits[second >> 6] |= 1 << UInt64(second & 63)
     }
 
+    private static func hash(_ word: String) -> UInt64 {
+        word.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* prime }
+    }
+
+    private static func combined(_ keyword: UInt64, _ name: UInt64) -> UInt64 { (keyword ^ name) &* prime }
+
     /// Returns the files that may contain one of the words.
-    func files(with words: [String]) -> [Int] {
-        let hashes = words.map { $0.utf8.reduce(Self.seed) { ($0 ^ UInt64($1)) &* Self.prime } }
+    ///
+    /// - Parameters:
+    ///   - words: The words.
+    ///   - keyword: `func` or `typealias` if it is in front of the word, followed by one blank.
+    /// - Returns: The files in ascending order.
+    func files(with words: [String], after keyword: String? = nil) -> [Int] {
+        let keyword = keyword.map(Self.hash)
+        let hashes = words.map(Self.hash).map { hash in keyword.map { Self.combined($0, hash) } ?? hash }
         return filters.indices.filter { index in hashes.contains { filters[index].mayContain($0) } }
     }
 }
