@@ -149,6 +149,39 @@ struct InitDiscoveryTests {
         #expect(try !shop.run("init").output.contains("To generate keys"))
     }
 
+    @Test func missingPartsOfXcodeProjectAreNextSteps() throws {
+        try shop.createFolder("App/App.xcodeproj")
+        try write(
+            """
+            /* Begin PBXNativeTarget section */
+            isa = PBXNativeTarget;
+            name = Shop;
+            productType = "com.apple.product-type.application";
+            };
+            isa = PBXNativeTarget;
+            name = Widget;
+            productType = "com.apple.product-type.app-extension";
+            };
+
+            """,
+            to: "App/App.xcodeproj/project.pbxproj"
+        )
+        try writeApp("App/Shop/")
+        let result = try shop.run("init", in: "App")
+        #expect(
+            result.output.hasSuffix(
+                """
+                      To generate keys, add to App.xcodeproj:
+                        File › Add Package Dependencies…: the URL of swift-feature-toggles
+                        Frameworks and Libraries of the target Shop: FeatureToggles
+                        Build Phases of the target Shop, Run Build Tool Plug-ins: GenerateToggles
+
+                """
+            ),
+            "\(result)"
+        )
+    }
+
     /// The linter doesn't report constants at first.
     @Test func youngConstantsAreReportedLater() throws {
         let reader = """

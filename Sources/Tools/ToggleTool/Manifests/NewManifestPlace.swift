@@ -106,7 +106,7 @@ package struct NewManifestPlace {
     /// - Parameter files: The absolute paths of code whose targets get the keys; empty for those that read toggles.
     /// - Returns: The file that lacks the lines, and the lines, each with its place; `nil` if none is missing.
     package func missingSetup(ofTargetsWith files: [String] = []) -> (file: String, lines: [String])? {
-        guard let (root, path) = enclosingPackage else { return missingInXcode }
+        guard let (root, path) = enclosingPackage else { return missingInXcode(files) }
         let text = Self.description(in: root)
         let target = path.count == 2 ? "the target \(path[1])" : Self.targets(of: files, root, text)
         let outdated = Self.outdatedPlatforms(in: text)
@@ -152,7 +152,17 @@ package struct NewManifestPlace {
     /// A manifest next to the project file belongs to the only target, apart from tests.
     private var moduleOfXcodeProject: (name: String, access: Manifest.Access)? {
         guard let (root, _, text) = xcodeProject else { return nil }
-        let targets = text.split(separator: "isa = PBXNativeTarget;").dropFirst().compactMap { part in
+        let targets = Self.nativeTargets(in: text)
+        let folderName = PathText.name(of: folder)
+        guard let target = targets.first(where: { folder == root ? targets.count == 1 : $0.name == folderName }),
+            [".framework", ".library"].contains(where: target.type.contains)
+        else { return nil }
+        return (String(target.name.map { $0.isLetter || $0.isNumber ? $0 : "_" }), .public)
+    }
+
+    /// The targets of an Xcode project with their types, apart from tests.
+    private static func nativeTargets(in text: String) -> [(name: String, type: String)] {
+        text.split(separator: "isa = PBXNativeTarget;").dropFirst().compactMap { part in
             let fields = part.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
                 .prefix { !$0.hasPrefix("}") }
             func value(_ name: String) -> String? {
@@ -162,11 +172,13 @@ package struct NewManifestPlace {
             }
             return value("name").map { (name: $0, type: value("productType") ?? "") }
         }.filter { !$0.type.contains(".bundle.") }
-        let folderName = PathText.name(of: folder)
-        guard let target = targets.first(where: { folder == root ? targets.count == 1 : $0.name == folderName }),
-            [".framework", ".library"].contains(where: target.type.contains)
-        else { return nil }
-        return (String(target.name.map { $0.isLetter || $0.isNumber ? $0 : "_" }), .public)
+    }
+
+    /// Names targets, such as ‘the targets A and B’; `nil` if there are none.
+    private static func phrase(of targets: [String]) -> String? {
+        guard let last = targets.last else { return nil }
+        let others = targets.dropLast()
+        return others.isEmpty ? "the target \(last)" : "the targets \(others.joined(separator: ", ")) and \(last)"
     }
 
     /// Names the targets of a package that need the product and the plugin: the only one, those with some files, or those
@@ -177,10 +189,7 @@ package struct NewManifestPlace {
             let path = PathText.components(String(file.dropFirst(root.count + 1)))
             if path.count > 2, sourceFolders.contains(path[0]), !names.contains(path[1]) { names.append(path[1]) }
         }
-        if let last = names.last {
-            return names.count == 1
-                ? "the target \(last)" : "the targets \(names.dropLast().joined(separator: ", ")) and \(last)"
-        }
+        if let phrase = phrase(of: names) { return phrase }
         let calls = [".target(", ".executableTarget(", ".macro("].map { text.ranges(of: $0).count }
         return calls.reduce(0, +) > 1 ? "each target that reads toggles" : "the target"
     }
@@ -206,17 +215,22 @@ package struct NewManifestPlace {
     }
 
     /// The same for the Xcode project.
-    private var missingInXcode: (file: String, lines: [String])? {
-        guard let (_, project, text) = xcodeProject else { return nil }
+    private func missingInXcode(_ files: [String]) -> (file: String, lines: [String])? {
+        guard let (root, project, text) = xcodeProject else { return nil }
+        // By convention, the code of a target is in the folder with its name.
+        let named = Self.nativeTargets(in: text).map(\.name).filter { name in
+            files.contains { $0.hasPrefix("\(root)/\(name)/") }
+        }
+        let target = Self.phrase(of: named) ?? "the target"
         var steps: [String] = []
         if !text.contains("swift-feature-toggles") {
             steps.append("File › Add Package Dependencies…: the URL of swift-feature-toggles")
         }
         if !text.contains("productName = FeatureToggles;") {
-            steps.append("Frameworks and Libraries of the target: FeatureToggles")
+            steps.append("Frameworks and Libraries of \(target): FeatureToggles")
         }
         if !text.contains("GenerateToggles") {
-            steps.append("Build Phases of the target, Run Build Tool Plug-ins: GenerateToggles")
+            steps.append("Build Phases of \(target), Run Build Tool Plug-ins: GenerateToggles")
         }
         return steps.isEmpty ? nil : (project, steps)
     }
