@@ -46,17 +46,19 @@ extension ParsableCommand {
 
     /// Returns a message of ArgumentParser that names an option which the command doesn't have, and what to write instead.
     ///
-    /// Of an unknown option with a value, ArgumentParser only reports the value, as an unexpected argument.
+    /// If such an option has a value, ArgumentParser only reports the value, as an unexpected argument; if another option is
+    /// missing, such as the one that is misspelled, it only reports that.
     ///
     /// - Parameters:
     ///   - message: The message.
     ///   - arguments: The arguments, without the name of the program.
     /// - Returns: The message; as it is if all options are known.
     static func explainingUnknownOption(_ message: String, _ arguments: [String]) -> String {
-        let reports = ["Error: Unknown option '--", "Error: Unexpected argument"]
-        guard reports.contains(where: message.hasPrefix) else { return message }
+        guard message.hasPrefix("Error: ") else { return message }
         let (command, path) = command(of: arguments)
-        let isPartOfOption = { (character: Character) in character.isASCII && (character.isLetter || character == "-") }
+        let isPartOfOption = { (character: Character) in
+            character.isASCII && (character.isLetter || character.isNumber || character == "-")
+        }
         let known = command.helpMessage(includeHidden: true).split { !isPartOfOption($0) }
             .filter { $0.hasPrefix("--") }.map(String.init)
         let given = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
@@ -70,9 +72,9 @@ extension ParsableCommand {
                 "`toggles \(path)` only shows what would change, until you add --write."
             default: Suggestion.closest(to: option, in: known).map { "Did you mean '\($0)'?" }
             }
-        let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
         let first = "Error: Unknown option '\(option)'\(hint.map { ". \($0)" } ?? "")"
-        return ([first] + lines.dropFirst().map(String.init)).joined(separator: "\n")
+        let usage = message.firstRange(of: "\nUsage: ").map { message[$0.lowerBound...] } ?? ""
+        return first + usage
     }
 
     /// Returns the command that arguments name, and its name after that of the program.

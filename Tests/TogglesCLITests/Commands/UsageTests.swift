@@ -129,6 +129,9 @@ struct UsageTests {
         arguments: [
             (["list", "--what"], "Error: Unknown option '--what'\n"),
             (["list", "--jsn", "x"], "Error: Unknown option '--jsn'. Did you mean '--json'?\n"),
+            (["report", "--htm", "x"], "Error: Unknown option '--htm'. Did you mean '--html'?\nUsage: "),
+            (["console", "--a11y", "--them", "x"], "Error: Unknown option '--them'. Did you mean '--theme'?\n"),
+            (["unset", "--al"], "Error: Unknown option '--al'. Did you mean '--all'?\nUsage: "),
             (["list", "--form=json"], "Error: Unknown option '--form'\n"),
             (
                 ["promote", "new_checkout", "--write"],
