@@ -171,7 +171,7 @@ struct EditingOptions: ParsableArguments {
             if error.code == .invalidManifest {
                 for diagnostic in error.diagnostics { ToolOutput.printError(lines: diagnostic.description) }
             }
-            throw ToolError.usage(error.message.hasSuffix(".") ? error.message : error.message + ".")
+            throw ToolError.usage(error.message.sentence)
         }
     }
 
