@@ -15,6 +15,9 @@ release := $(release_scratch)/install
 # The architectures of the programs; several make universal programs for macOS.
 ARCHITECTURES ?= native
 
+# Not every shell expands the home folder in `make install PREFIX=~/.local`.
+override PREFIX := $(if $(filter ~/%,$(firstword $(PREFIX))),$(subst ~/,$(HOME)/,$(PREFIX)),$(PREFIX))
+
 # Folders are listed explicitly because `dir` splits paths with spaces.
 programs := $(DESTDIR)$(PREFIX)/bin
 manuals := $(DESTDIR)$(PREFIX)/share/man/man1

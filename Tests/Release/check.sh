@@ -81,6 +81,8 @@ address=http://127.0.0.1:$(cat "$folder/port")
 install() { env TOGGLES_REPOSITORY="$address" "$@" sh "$uploads/install.sh" "$folder/installed"; }
 check 'the installer installs the programs' install
 check 'the installed programs run' "$folder/installed/bin/toggles" list --manifest "$root/toggles.yaml"
+check 'the prefix can be relative' bash -c \
+    "cd '$folder' && TOGGLES_REPOSITORY='$address' sh '$uploads/install.sh' 'a prefix' && 'a prefix/bin/toggles' --version"
 if install TOGGLES_VERSION=0.0.1 > "$folder/log" 2>&1 || ! grep -q 'cannot download' "$folder/log"; then
     fail 'the installer reports a version that does not exist'
 else
@@ -113,6 +115,13 @@ export GITHUB_ACTION_PATH=$root RUNNER_TOOL_CACHE=$folder/cache GITHUB_PATH=$fol
 : > "$GITHUB_PATH"
 run_step() { bash --noprofile --norc -eo pipefail "$folder/step$1"; }
 check 'the action installs the programs' env TOGGLES_REPOSITORY="$address" bash -c "$(declare -f run_step); folder='$folder'; run_step 1"
+own=$(sed -n 's/.* current = "\(.*\)"/\1/p' Sources/Tools/ToggleTool/ToolVersion.swift)
+if TOGGLES_VERSION='' TOGGLES_REPOSITORY="$address" run_step 1 > "$folder/log" 2>&1 ||
+    ! grep -qF "of version $own from" "$folder/log"; then
+    fail 'the action installs the version of its commit'
+else
+    ok 'the action installs the version of its commit'
+fi
 check 'the action runs them' env TOGGLES_ARGUMENTS="validate --manifest $folder/project/toggles.yaml" \
     PATH="$(cat "$GITHUB_PATH"):$PATH" bash -c "$(declare -f run_step); folder='$folder'; run_step 2"
 

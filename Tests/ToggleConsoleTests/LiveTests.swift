@@ -120,9 +120,9 @@ import Testing
     @Test(arguments: [
         (
             RemoteState.Status.ready, 110,
-            "storefront 2.1.0, pid 25088  ·  …share/toggles/shop.json  ·  remote READY rev 12  ·  ! 1 problem"
+            "storefront 2.1.0, pid 25088  ·  …/toggles/shop.json  ·  remote READY rev 12  ·  ! 1 problem"
         ),
-        (.ready, 100, "storefront 2.1.0, pid 25088  ·  …les/shop.json  ·  remote READY rev 12  ·  ! 1 problem"),
+        (.ready, 100, "storefront 2.1.0, pid 25088  ·  …/shop.json  ·  remote READY rev 12  ·  ! 1 problem"),
         (.ready, 90, "storefront 2.1.0, pid 25088  ·  remote READY rev 12  ·  ! 1 problem"),
         (.ready, 80, "storefront 2.1.0, pid 25088  ·  remote READY  ·  ! 1 problem"),
         (.ready, 60, "remote READY  ·  ! 1 problem"),

@@ -170,6 +170,16 @@ import Testing
         }
     }
 
+    @Test func sortedColumnStandsOut() {
+        var console = ConsoleDriver(columns: 120)
+        func title() -> [CellText] { console.state.draw().row(2).filter(\.style.isReversed).map(\.text) }
+        #expect(title() == [])
+        console.press(.character("o"), .character("2"))
+        #expect(title() == ["K", "E", "Y"])
+        console.press(.character("o"), .character("4"))
+        #expect(title() == ["O", "W", "N", "E", "R"])
+    }
+
     @Test func selectedRowIsReversedAndMarked() {
         let grid = ConsoleDriver().state.draw()
         let rows = (3..<24).filter { grid.row($0).contains { $0.style.isReversed && $0.style.role == .text } }

@@ -3,12 +3,14 @@ import Testing
 
 /// The commands that `make install` would run.
 struct InstallTests {
-    @Test func prefixCanContainSpaces() throws {
+    /// Shells such as zsh don't expand `~` in an argument.
+    @Test(arguments: ["/tmp/a b", "~/a b"])
+    func prefixCanContainSpaces(prefix: String) throws {
         guard let make = BuiltCommand(installed: "make") else { return }
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
         let result = try make.run(
-            ["--dry-run", "install", "PREFIX=/tmp/a b", "DESTDIR="],
-            environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""],
+            ["--dry-run", "install", "PREFIX=\(prefix)", "DESTDIR="],
+            environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "HOME": "/tmp"],
             in: package.path(percentEncoded: false)
         )
         let folders = result.output.split(separator: "\n").filter { $0.hasPrefix("install -d ") }

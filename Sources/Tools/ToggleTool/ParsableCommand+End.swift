@@ -28,7 +28,7 @@ extension ParsableCommand {
             )
             ToolOutput.exit(.success)
         }
-        ToolOutput.printError(lines: text)
+        ToolOutput.printError(lines: explainingUnknownOption(text, Array(CommandLine.arguments.dropFirst())))
         ToolOutput.exit(.usage)
     }
 

@@ -43,4 +43,50 @@ extension ParsableCommand {
             path.append(argument)
         }
     }
+
+    /// Returns a message of ArgumentParser that names an option which the command doesn't have, and what to write instead.
+    ///
+    /// If such an option has a value, ArgumentParser only reports the value, as an unexpected argument; if another option is
+    /// missing, such as the one that is misspelled, it only reports that.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - arguments: The arguments, without the name of the program.
+    /// - Returns: The message; as it is if all options are known.
+    static func explainingUnknownOption(_ message: String, _ arguments: [String]) -> String {
+        guard message.hasPrefix("Error: ") else { return message }
+        let (command, path) = command(of: arguments)
+        let isPartOfOption = { (character: Character) in
+            character.isASCII && (character.isLetter || character.isNumber || character == "-")
+        }
+        let known = command.helpMessage(includeHidden: true).split { !isPartOfOption($0) }
+            .filter { $0.hasPrefix("--") }.map(String.init)
+        let given = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
+            .map { String($0.prefix { $0 != "=" }) }
+        guard let option = given.first(where: { !known.contains($0) }) else { return message }
+        let hint =
+            switch option {
+            case "--write" where known.contains("--dry-run"):
+                "`toggles \(path)` writes at once; with --dry-run, it only shows what would change."
+            case "--dry-run" where known.contains("--write"):
+                "`toggles \(path)` only shows what would change, until you add --write."
+            default: Suggestion.closest(to: option, in: known).map { "Did you mean '\($0)'?" }
+            }
+        let first = "Error: Unknown option '\(option)'\(hint.map { ". \($0)" } ?? "")"
+        let usage = message.firstRange(of: "\nUsage: ").map { message[$0.lowerBound...] } ?? ""
+        return first + usage
+    }
+
+    /// Returns the command that arguments name, and its name after that of the program.
+    private static func command(of arguments: [String]) -> (type: any ParsableCommand.Type, path: String) {
+        var type: any ParsableCommand.Type = Self.self
+        var names: [String] = []
+        for argument in arguments {
+            guard let next = type.configuration.subcommands.first(where: { $0.configuration.commandName == argument })
+            else { break }
+            type = next
+            names.append(argument)
+        }
+        return (type, names.joined(separator: " "))
+    }
 }

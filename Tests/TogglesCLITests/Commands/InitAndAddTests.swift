@@ -468,6 +468,19 @@ struct InitAndAddTests {
         #expect(try shop.run("explain", "admin").output.contains("platform"))
     }
 
+    @Test func invalidKeyIsReportedBeforeMissingOptions() throws {
+        try shop.write(Shop.manifest, to: "toggles.yaml")
+        let result = try shop.run("add", "NewCart")
+        #expect(result.status == 2)
+        #expect(
+            result.error == """
+                The edit was refused because toggles.yaml would then have errors: the key ‘NewCart’ is not snake_case \
+                (lowercase letters and digits, beginning with a letter, single ‘_’ between words); write ‘new_cart’.
+
+                """
+        )
+    }
+
     @Test func missingOptionsAreListed() throws {
         try shop.write(Shop.manifest, to: "toggles.yaml")
         let messages: [([String], String)] = [

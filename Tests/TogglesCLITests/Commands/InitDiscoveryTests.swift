@@ -118,6 +118,100 @@ struct InitDiscoveryTests {
         #expect(result.output.contains("‘An app with many modules’"), "\(result)")
     }
 
+    /// Other modules read the keys of a public enum, whose target alone generates them.
+    @Test func missingLinesOfPackageAreNextSteps() throws {
+        let package = """
+            let package = Package(
+                products: [.library(name: "Core", targets: ["Core"])],
+                targets: [.target(name: "Core"), .target(name: "Views")]
+            )
+
+            """
+        try write(package, to: "Modules/Package.swift")
+        try write("public " + Self.flags, to: "Modules/Sources/Core/FeatureFlag.swift")
+        try write(Self.reads, to: "Modules/Sources/Views/View.swift")
+        let result = try shop.run("init")
+        #expect(
+            result.output.hasSuffix(
+                """
+                      to go on: lint, generate keys, use remote config, remove.
+                      To generate keys, add to Modules/Package.swift:
+                        dependencies of the package: .package(url: "…/swift-feature-toggles", from: "0.1.0")
+                        dependencies of the target Core: .product(name: "FeatureToggles", package: "swift-feature-toggles")
+                        plugins of the target Core: .plugin(name: "GenerateToggles", package: "swift-feature-toggles")
+
+                """
+            ),
+            "\(result)"
+        )
+        #expect(shop.text("Modules/toggles.yaml")?.contains("\naccess: public\n") == true)
+        // A second run changes nothing, and isn't about setting up.
+        #expect(try !shop.run("init").output.contains("To generate keys"))
+    }
+
+    @Test func missingPartsOfXcodeProjectAreNextSteps() throws {
+        try shop.createFolder("App/App.xcodeproj")
+        try write(
+            """
+            /* Begin PBXNativeTarget section */
+            isa = PBXNativeTarget;
+            name = Shop;
+            productType = "com.apple.product-type.application";
+            };
+            isa = PBXNativeTarget;
+            name = Widget;
+            productType = "com.apple.product-type.app-extension";
+            };
+
+            """,
+            to: "App/App.xcodeproj/project.pbxproj"
+        )
+        try writeApp("App/Shop/")
+        let result = try shop.run("init", in: "App")
+        #expect(
+            result.output.hasSuffix(
+                """
+                      To generate keys, add to App.xcodeproj:
+                        File › Add Package Dependencies…: the URL of swift-feature-toggles
+                        Frameworks and Libraries of the target Shop: FeatureToggles
+                        Build Phases of the target Shop, Run Build Tool Plug-ins: GenerateToggles
+
+                """
+            ),
+            "\(result)"
+        )
+    }
+
+    /// The linter doesn't report constants at first.
+    @Test func youngConstantsAreReportedLater() throws {
+        let reader = """
+            struct Flags {
+                func isOn(_ flag: FeatureFlag) -> Bool {
+                    switch flag {
+                    case .newInbox: true
+                    default: Remote.bool(flag.rawValue)
+                    }
+                }
+            }
+
+            """
+        let flags = Self.flags.replacingOccurrences(of: "    case oldScanner\n", with: "")
+        try write(try #require(flags.components(separatedBy: "struct").first) + reader, to: "Core/FeatureFlag.swift")
+        try write(Self.reads, to: "Views/View.swift")
+        try shop.git("init", "--quiet")
+        try shop.git("add", ".")
+        try shop.git("commit", "--quiet", "--message", "One.")
+        let result = try shop.run("init", environment: shop.lintEnvironment)
+        #expect(
+            result.output.contains(
+                "\nNext: `toggles lint` reports flags that are always on or off once they've been so for 30 days.\n"
+            ),
+            "\(result)"
+        )
+        let lint = try shop.run("lint", "--no-cache", environment: shop.lintEnvironment)
+        #expect(!lint.output.contains("new_inbox"), "\(lint)")
+    }
+
     @Test func datesComeFromGit() throws {
         try writeApp()
         try shop.git("init", "--quiet")
@@ -464,8 +558,7 @@ struct InitDiscoveryTests {
         #expect(
             result.error == """
                 A manifest in this folder is not read: a build looks in the folder of the target, and in that of the \
-                package. `toggles init --output ../toggles.yaml` writes one that is read; `toggles init --output \
-                ../../../toggles.yaml` writes one that is read.
+                package. To write one that is read, pass ../toggles.yaml or ../../../toggles.yaml to --output.
 
                 """
         )
@@ -474,7 +567,13 @@ struct InitDiscoveryTests {
         #expect(try shop.run("init", in: "Sources/Shop").status == 0)
         let existing = try shop.run("init", in: "Sources/Shop/Views")
         #expect(
-            existing.error.contains("../toggles.yaml exists already, and `toggles add` adds toggles to it"),
+            existing.error.hasSuffix(
+                """
+                . ../toggles.yaml exists already, and `toggles add` adds toggles to it; to write one that is read, pass \
+                ../../../toggles.yaml to --output.
+
+                """
+            ),
             "\(existing)"
         )
         #expect(try shop.run("init", in: "Documentation").status == 2)
@@ -494,8 +593,8 @@ struct InitDiscoveryTests {
         #expect(
             result.error == """
                 A manifest in this folder is not read: a build looks in the folder of the target, in that of the project, \
-                and in that of a package. `toggles init --output ../toggles.yaml` writes one that is read; \
-                `toggles init --output Search/toggles.yaml` writes one that is read.
+                and in that of a package. To write one that is read, pass ../toggles.yaml or Search/toggles.yaml to \
+                --output.
 
                 """
         )

@@ -61,6 +61,33 @@ import Testing
         #expect(shop.text("flags.json") == Self.document)
     }
 
+    @Test func linesThatMayReadThePromotedKeyAreListed() throws {
+        let shop = try makeShop()
+        try shop.write(
+            """
+            // Reads .newCheckout.
+            enum Screen { case newCheckout }
+            let screen = Screen.newCheckout
+            let text = "newCheckout"
+            switch screen { case .newCheckout: break }
+            if toggles.isEnabled(.newCheckout) {}
+            let key = ReleaseToggle.newCheckout
+            show(.newCheckoutPage)
+
+            """,
+            to: "Reads.swift"
+        )
+        let result = try shop.run("promote", "new_checkout", "--today", "2026-11-21", environment: path)
+        let lines = result.output.split(separator: "\n").filter { $0.hasPrefix("      ") }
+        #expect(
+            lines == [
+                "      Reads.swift:6: if toggles.isEnabled(.newCheckout) {}",
+                "      Reads.swift:7: let key = ReleaseToggle.newCheckout",
+            ],
+            "\(result)"
+        )
+    }
+
     @Test func logShowsHistoryOfToggle() throws {
         let shop = try makeShop()
         let promoted = try shop.run(
@@ -80,7 +107,7 @@ import Testing
                 "new_checkout is now an ops toggle.\nIt now expires on 2026-12-31 (previously 2026-12-15).\n"
             )
         )
-        #expect(promoted.output.contains("no Swift file of the repository mentions `newCheckout`"))
+        #expect(promoted.output.contains("no Swift file of the repository mentions `.newCheckout`"))
         try commit(shop, "Ship it", day: "2026-11-21")
         let extended = try shop.run(
             "extend",

@@ -114,6 +114,27 @@ import Testing
         #expect(shop.text("live/shop.json") == nil)
     }
 
+    /// In another folder than the project's, a name would be that of a new file, and nothing published.
+    @Test(arguments: [["publish", "flags.json", "--yes", "--to"], ["history"]])
+    func nameWithoutManifestIsNoFile(arguments: [String]) throws {
+        let shop = try Shop()
+        try FileManager.default.removeItem(atPath: "\(shop.path)/toggles.yaml")
+        try shop.write(Self.document("classic"), to: "flags.json")
+        let result = try BuiltCommand("toggles").run(
+            arguments + ["production"],
+            environment: shop.environment,
+            in: shop.path
+        )
+        #expect(result.status == 2)
+        #expect(
+            result.error == """
+                There is no environment ‘production’, because there is no toggles.yaml. For a file, write ./production.
+
+                """
+        )
+        #expect(shop.text("production") == nil)
+    }
+
     @Test func documentWithErrorsIsRefused() throws {
         let shop = try makeShop()
         try shop.write(#"{"flags": {"a": {"state": "ON"}}}"#, to: "flags.json")

@@ -128,6 +128,26 @@ struct UsageTests {
     @Test(
         arguments: [
             (["list", "--what"], "Error: Unknown option '--what'\n"),
+            (["list", "--jsn", "x"], "Error: Unknown option '--jsn'. Did you mean '--json'?\n"),
+            (["report", "--htm", "x"], "Error: Unknown option '--htm'. Did you mean '--html'?\nUsage: "),
+            (["console", "--a11y", "--them", "x"], "Error: Unknown option '--them'. Did you mean '--theme'?\n"),
+            (["unset", "--al"], "Error: Unknown option '--al'. Did you mean '--all'?\nUsage: "),
+            (["list", "--form=json"], "Error: Unknown option '--form'\n"),
+            (
+                ["promote", "new_checkout", "--write"],
+                """
+                Error: Unknown option '--write'. `toggles promote` writes at once; with --dry-run, it only shows what would \
+                change.
+
+                """
+            ),
+            (
+                ["remove", "new_checkout", "--dry-run"],
+                """
+                Error: Unknown option '--dry-run'. `toggles remove` only shows what would change, until you add --write.
+
+                """
+            ),
             (["get"], "Error: Missing expected argument '<key>'\n"),
             (["get", "a", "b"], "Error: Unexpected argument ‘b’.\n"),
             (["list", "--remote"], "Error: Missing value for '--remote <remote>'\n"),

@@ -41,7 +41,13 @@ struct ConsoleFollowingTests {
         let console = try ConsoleTerminal(in: shop)
         let screen = try await console.screen(showing: "search_ranking")
         #expect(!screen.contains("page_size"), "\(screen)")
-        try await console.screen(showing: "only its toggles and environments without errors are used")
+        try await console.screen(showing: "error: toggles.yaml:")
+        // The header and the page of problems show it until it's corrected.
+        try console.terminal.press("j")
+        try await console.screen(showing: "! manifest")
+        try console.terminal.press("!")
+        #expect(try await console.screen(showing: " Problems ").contains("toggles.yaml:"))
+        try console.terminal.press("q")
         try shop.write(Shop.manifest, to: "toggles.yaml")
         try await console.screen(showing: "page_size")
     }

@@ -139,14 +139,24 @@ extension ConsoleState {
             return place.text.count > place.box.innerRows.count ? words : words.dropLast()
         case nil:
             var words: [HintWord] = []
+            if let word = wordForBack { words.append((.escape, word, nil)) }
             if isDetailOpen {
-                if !isDetailUsual { words.append((.escape, layout.isDetailAlone ? "back to the list" : "close", nil)) }
                 if detailEnd > 0 { words.append(("J", "scroll", nil)) }
             }
             // Disabled actions come last, with their reason.
             let actions = Self.hintOrder.filter { !isDetailOpen || $0 != .why && $0 != .edit }.compactMap { hint($0) }
             return words + actions.filter { $0.reason == nil } + actions.filter { $0.reason != nil }
         }
+    }
+
+    /// What Esc does in the list; `nil` if it does nothing.
+    private var wordForBack: String? {
+        if list.range != nil { return "end range" }
+        if isDetailOpen, !isDetailUsual { return layout.isDetailAlone ? "back to the list" : "close" }
+        if !list.marks.isEmpty { return "unmark" }
+        if !list.query.text.isEmpty { return "clear filter" }
+        if list.view != .all { return "all" }
+        return toggles.whatIf.context == nil ? nil : "end what-if"
     }
 
     private func hint(_ action: Action) -> HintWord? {

@@ -14,14 +14,16 @@ extension ConsoleState {
         let columns = columns(layout)
         let style = CellStyle(.title, underlined: true)
         canvas.clear(style, 2, layout.listColumns)
-        canvas.put("KEY", style, 2, columns.key)
-        canvas.put("VALUE", style, 2, columns.value)
-        canvas.put("SOURCE", style, 2, columns.source)
-        canvas.put("MODULE", style, 2, columns.module)
-        canvas.put("OWNER", style, 2, columns.owner)
-        canvas.put("EXPIRES", style, 2, columns.expiry)
-        canvas.put("AGE", style, 2, columns.age)
-        canvas.put("DESCRIPTION", style, 2, columns.description)
+        let titles: [(text: String, columns: Range<Int>, order: ToggleOrder?)] = [
+            ("KEY", columns.key, .key), ("VALUE", columns.value, nil), ("SOURCE", columns.source, .source),
+            ("MODULE", columns.module, nil), ("OWNER", columns.owner, .owner), ("EXPIRES", columns.expiry, .expiry),
+            ("AGE", columns.age, nil), ("DESCRIPTION", columns.description, nil),
+        ]
+        for title in titles {
+            // The column that the list is sorted by stands out.
+            let isSorted = title.order == list.sort
+            canvas.put(title.text, isSorted ? CellStyle(.title, bold: true, reversed: true) : style, 2, title.columns)
+        }
     }
 
     // MARK: Files
@@ -49,7 +51,7 @@ extension ConsoleState {
         let count = toggles.overridden.count
         let right = count.counted("override") + (edits.writesInFlight > 0 ? ", writing " : " ")
         let rightStart = size.columns - width.width(right)
-        let limit = max(0, rightStart - 1)
+        let limit = max(0, rightStart - 2)
         if limit > 0 { canvas.put(right, count == 0 ? bar : bold, 0, from: rightStart) }
         let separator = "  \(glyphs.dot)  "
         let parts = fitted(headerParts, limit - 1, separator: width.width(separator), on: canvas)
@@ -106,7 +108,12 @@ extension ConsoleState {
             let full = width.width(path)
             parts[place].text = path
             let least = min(full, max(12, min(name, 24)))
-            parts[place].text = canvas.fittedEnd(path, max(least, full - excess()))
+            let end = canvas.fittedEnd(path, max(least, full - excess()))
+            // Whole names, unless there's room for the end of one only.
+            // The ellipsis in ASCII would look like the home folder.
+            let ellipsis = glyphs.ellipsis == "~" ? "..." : glyphs.ellipsis
+            let slash = end == path ? nil : end.dropFirst(ellipsis.count).firstIndex(of: "/")
+            parts[place].text = slash.map { ellipsis + end[$0...] } ?? end
         }
         fitPath()
         while excess() > 0 {

@@ -31,8 +31,10 @@ package struct DiscoverySummary {
 
     /// The rules whose findings are shown.
     package static let rules: Set<String> = [
-        "unused_toggle", "test_only_toggle", "debug_only_toggle", "constant_toggle",
+        "unused_toggle", "test_only_toggle", "debug_only_toggle", constantRule,
     ]
+    /// The rule about flags that are on, or off, in every build.
+    package static let constantRule = "constant_toggle"
 
     /// The maximum number of names in a list.
     private static let limit = 6
@@ -156,7 +158,7 @@ package struct DiscoverySummary {
         for finding in findings {
             for key in finding.joined + [finding.toggle].compactMap(\.self) where names[key] != nil {
                 switch finding.rule {
-                case "constant_toggle": constants[key] = self.constants[key]
+                case Self.constantRule: constants[key] = self.constants[key]
                 case _ where finding.severity == .note && Self.rules.contains(finding.rule): unsure.insert(key)
                 case "test_only_toggle": dead[key] = "only in tests"
                 case "debug_only_toggle": dead[key] = "only in menus or previews"

@@ -23,6 +23,27 @@ extension GitRepository {
         package let line: Int
         /// The line's text, without leading and trailing white space.
         package let text: String
+
+        /// Returns whether the line may read a generated key: it names a member like `.newCheckout` outside of comments
+        /// and of patterns, whose type isn't another one than that of a key, as in `Screen.newCheckout`.
+        package func mayRead(key name: String) -> Bool {
+            if text.hasPrefix("//") || text.hasPrefix("*") { return false }
+            return text.ranges(of: name).contains { range in
+                var before = text[..<range.lowerBound]
+                if before.last == "`" { before = before.dropLast() }
+                guard before.last == ".", !(text[range.upperBound...].first.map(Self.isPartOfName) ?? false) else {
+                    return false
+                }
+                before = before.dropLast()
+                let type = String(before.reversed().prefix(while: Self.isPartOfName).reversed())
+                guard let first = type.first else { return !before.hasSuffix("case ") }
+                return !first.isUppercase || type.hasSuffix("Toggle")
+            }
+        }
+
+        private static func isPartOfName(_ character: Character) -> Bool {
+            character.isLetter || character.isNumber || character == "_"
+        }
     }
 
     /// Returns the lines of Swift files that contain a word, whether committed or not.

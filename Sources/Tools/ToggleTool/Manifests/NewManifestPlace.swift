@@ -101,11 +101,14 @@ package struct NewManifestPlace {
         return nil
     }
 
-    /// The step that the build needs to generate keys, with exactly the lines that are missing; `nil` if none is.
-    var missingSetup: String? {
-        guard let (root, path) = enclosingPackage else { return missingInXcode }
+    /// Returns what the build needs to generate keys, with exactly the lines that are missing.
+    ///
+    /// - Parameter files: The absolute paths of code whose targets get the keys; empty for those that read toggles.
+    /// - Returns: The file that lacks the lines, and the lines, each with its place; `nil` if none is missing.
+    package func missingSetup(ofTargetsWith files: [String] = []) -> (file: String, lines: [String])? {
+        guard let (root, path) = enclosingPackage else { return missingInXcode(files) }
         let text = Self.description(in: root)
-        let target = path.count == 2 ? "the target \(path[1])" : Self.targetsReading(in: text)
+        let target = path.count == 2 ? "the target \(path[1])" : Self.targets(of: files, root, text)
         let outdated = Self.outdatedPlatforms(in: text)
         let missing = [
             (outdated.isEmpty, "platforms of the package", outdated.joined(separator: ", ")),
@@ -123,8 +126,8 @@ package struct NewManifestPlace {
             ),
         ].filter { !$0.0 }
         guard !missing.isEmpty else { return nil }
-        let file = PathText.relative(PathText.joined(root, "Package.swift"), to: folder)
-        return "Add to \(file):" + missing.map { "\n       \($0.1): \($0.2)" }.joined()
+        let file = PathText.relative(PathText.joined(root, "Package.swift"), to: PathText.resolved("."))
+        return (file, missing.map { "\($0.1): \($0.2)" })
     }
 
     /// The innermost Xcode project in the folder or one above it: its folder, its name, and its description.
@@ -149,7 +152,17 @@ package struct NewManifestPlace {
     /// A manifest next to the project file belongs to the only target, apart from tests.
     private var moduleOfXcodeProject: (name: String, access: Manifest.Access)? {
         guard let (root, _, text) = xcodeProject else { return nil }
-        let targets = text.split(separator: "isa = PBXNativeTarget;").dropFirst().compactMap { part in
+        let targets = Self.nativeTargets(in: text)
+        let folderName = PathText.name(of: folder)
+        guard let target = targets.first(where: { folder == root ? targets.count == 1 : $0.name == folderName }),
+            [".framework", ".library"].contains(where: target.type.contains)
+        else { return nil }
+        return (String(target.name.map { $0.isLetter || $0.isNumber ? $0 : "_" }), .public)
+    }
+
+    /// The targets of an Xcode project with their types, apart from tests.
+    private static func nativeTargets(in text: String) -> [(name: String, type: String)] {
+        text.split(separator: "isa = PBXNativeTarget;").dropFirst().compactMap { part in
             let fields = part.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
                 .prefix { !$0.hasPrefix("}") }
             func value(_ name: String) -> String? {
@@ -159,18 +172,29 @@ package struct NewManifestPlace {
             }
             return value("name").map { (name: $0, type: value("productType") ?? "") }
         }.filter { !$0.type.contains(".bundle.") }
-        let folderName = PathText.name(of: folder)
-        guard let target = targets.first(where: { folder == root ? targets.count == 1 : $0.name == folderName }),
-            [".framework", ".library"].contains(where: target.type.contains)
-        else { return nil }
-        return (String(target.name.map { $0.isLetter || $0.isNumber ? $0 : "_" }), .public)
     }
 
-    /// Names the targets of a package that need the product and the plugin: the only one, or those with reads.
-    private static func targetsReading(in text: String) -> String {
+    /// Names targets, such as ‘the targets A and B’; `nil` if there are none.
+    private static func phrase(of targets: [String]) -> String? {
+        guard let last = targets.last else { return nil }
+        let others = targets.dropLast()
+        return others.isEmpty ? "the target \(last)" : "the targets \(others.joined(separator: ", ")) and \(last)"
+    }
+
+    /// Names the targets of a package that need the product and the plugin: the only one, those with some files, or those
+    /// with reads.
+    private static func targets(of files: [String], _ root: String, _ text: String) -> String {
+        var names: [String] = []
+        for file in files where file.hasPrefix(root + "/") {
+            let path = PathText.components(String(file.dropFirst(root.count + 1)))
+            if path.count > 2, sourceFolders.contains(path[0]), !names.contains(path[1]) { names.append(path[1]) }
+        }
+        if let phrase = phrase(of: names) { return phrase }
         let calls = [".target(", ".executableTarget(", ".macro("].map { text.ranges(of: $0).count }
         return calls.reduce(0, +) > 1 ? "each target that reads toggles" : "the target"
     }
+
+    private static let sourceFolders = ["Sources", "Source", "src", "srcs"]
 
     /// Returns the platforms that a package names in versions that are too old, in the versions to write instead.
     private static func outdatedPlatforms(in text: String) -> [String] {
@@ -191,19 +215,24 @@ package struct NewManifestPlace {
     }
 
     /// The same for the Xcode project.
-    private var missingInXcode: String? {
-        guard let (_, project, text) = xcodeProject else { return nil }
+    private func missingInXcode(_ files: [String]) -> (file: String, lines: [String])? {
+        guard let (root, project, text) = xcodeProject else { return nil }
+        // By convention, the code of a target is in the folder with its name.
+        let named = Self.nativeTargets(in: text).map(\.name).filter { name in
+            files.contains { $0.hasPrefix("\(root)/\(name)/") }
+        }
+        let target = Self.phrase(of: named) ?? "the target"
         var steps: [String] = []
         if !text.contains("swift-feature-toggles") {
             steps.append("File › Add Package Dependencies…: the URL of swift-feature-toggles")
         }
         if !text.contains("productName = FeatureToggles;") {
-            steps.append("Frameworks and Libraries of the target: FeatureToggles")
+            steps.append("Frameworks and Libraries of \(target): FeatureToggles")
         }
         if !text.contains("GenerateToggles") {
-            steps.append("Build Phases of the target, Run Build Tool Plug-ins: GenerateToggles")
+            steps.append("Build Phases of \(target), Run Build Tool Plug-ins: GenerateToggles")
         }
-        return steps.isEmpty ? nil : "Add to \(project):" + steps.map { "\n       \($0)" }.joined()
+        return steps.isEmpty ? nil : (project, steps)
     }
 
     /// Checks that a build finds the manifest: in the folder of the package, or in that of a target.
@@ -212,7 +241,7 @@ package struct NewManifestPlace {
     func requireTarget() throws(ToolError) {
         guard let (root, path) = enclosingPackage else { return try requireProject() }
         guard !path.isEmpty else { return }
-        let isInSources = ["Sources", "Source", "src", "srcs", "Tests"].contains(path[0])
+        let isInSources = (Self.sourceFolders + ["Tests"]).contains(path[0])
         if isInSources, path.count == 2 { return }
         // A target with a path of its own.
         let text = Self.description(in: root)
@@ -235,11 +264,13 @@ package struct NewManifestPlace {
 
     /// Returns the error about a folder that no build reads, with folders that are read.
     private func notRead(_ others: String, _ places: [String]) -> ToolError {
-        let choices = places.map { place in
-            let file = PathText.relative(PathText.joined(place, ManifestFile.name), to: folder)
-            return FileReading.exists(PathText.joined(place, ManifestFile.name))
-                ? "\(file) exists already, and `toggles add` adds toggles to it"
-                : "`toggles init --output \(file)` writes one that is read"
+        let files = places.map { PathText.joined($0, ManifestFile.name) }
+        var choices = files.filter { FileReading.exists($0) }.map { file in
+            "\(PathText.relative(file, to: folder)) exists already, and `toggles add` adds toggles to it"
+        }
+        let new = files.filter { !FileReading.exists($0) }.map { PathText.relative($0, to: folder) }
+        if !new.isEmpty {
+            choices.append("to write one that is read, pass \(new.joined(separator: " or ")) to --output")
         }
         return .usage(
             """

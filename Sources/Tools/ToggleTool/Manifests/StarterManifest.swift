@@ -103,7 +103,10 @@ package struct StarterManifest {
                        ToggleClient(registries: [\(namespace).registry, …])
                 """,
             ]
-        let numbered = ([place.missingSetup].compactMap(\.self) + steps).enumerated().map { "  \($0 + 1). \($1)" }
+        let setup = place.missingSetup().map { file, lines in
+            "Add to \(file):" + lines.map { "\n       \($0)" }.joined()
+        }
+        let numbered = ([setup].compactMap(\.self) + steps).enumerated().map { "  \($0 + 1). \($1)" }
         let lines = ["Wrote \(content)", "", "Next:"] + numbered
         ToolOutput.print(lines: lines.joined(separator: "\n"))
     }

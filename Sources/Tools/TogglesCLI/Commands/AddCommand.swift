@@ -81,9 +81,8 @@ struct AddCommand: ParsableCommand {
         try command.add(to: path)
     }
 
-    /// Refuses a key that can't be added, before the questions.
+    /// Refuses a key that can't be added, before asking for what is missing.
     private func checkKey(in path: String) throws {
-        guard ToolOutput.canAsk else { return }
         try EditingOptions.convertingErrors {
             var editor = try ManifestEditor(ToolFiles.readProjectFile(path), path: path)
             let details = ToggleDetails(description: "-", owner: "-", created: ToolFiles.today, isPermanent: true)

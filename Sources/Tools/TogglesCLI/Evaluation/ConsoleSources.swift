@@ -128,7 +128,8 @@ struct ConsoleSources {
         place.phone?.follow { [weak backend] in backend?.notifyOfMirror($0) }
         let container = place.watchContainer { [weak backend] in backend?.notify($0) }
         if hasScreen {
-            for notice in (modules.app.map { [$0.note] } ?? []) + modules.problems { backend.notify(notice) }
+            if let problem = modules.manifestProblem { backend.setManifestProblem(problem) }
+            for notice in (modules.app.map { [$0.note] } ?? []) + modules.otherProblems { backend.notify(notice) }
         }
         let paths = modules.paths + modules.invalid.map(\.path)
         let manifests = ManifestFollower(paths, content: modules.digests, backend: backend) { [selection] in
@@ -191,7 +192,7 @@ struct ConsoleSources {
                 return declaring == nil || declaring?.statePath == state.path
                     ? nil : ApplicationModules(state, in: place)
             }
-            for problem in declared?.problems ?? [] { backend.notify(problem) }
+            for problem in declared?.otherProblems ?? [] { backend.notify(problem) }
             let hasChanged = current.withLock { current in
                 defer { current.app = inputs }
                 if let declared { current.modules = declared }

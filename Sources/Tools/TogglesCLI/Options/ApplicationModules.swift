@@ -25,7 +25,11 @@ struct ApplicationModules: Sendable {
     /// The manifests of the project that have errors, so that their applications are unknown.
     let invalid: [ManifestFile]
     /// Why toggles may be missing, as sentences for a warning.
-    let problems: [String]
+    var problems: [String] { manifestProblems + otherProblems }
+    /// The errors in the manifests.
+    private let manifestProblems: [String]
+    /// The other reasons why toggles may be missing.
+    let otherProblems: [String]
     /// The app that declares the toggles, if there's no manifest.
     ///
     /// The only module's file is then the app's state file.
@@ -65,6 +69,8 @@ struct ApplicationModules: Sendable {
             return "\(file.path) has errors, so its toggles are missing; `\(command)` shows them."
         }
         if invalid.count > 5 { problems.append("\(invalid.count - 5) more manifests have errors.") }
+        manifestProblems = problems
+        problems = []
         if !isSearchComplete {
             problems.append(
                 "Only the first \(ManifestSearch.maximumFolders) folders were searched; name the manifests with --manifest."
@@ -81,7 +87,7 @@ struct ApplicationModules: Sendable {
             let more = skippedKeys.count > 5 ? ", and \(skippedKeys.count - 5) more" : ""
             problems.append("The app has toggles that this version of toggles can't show: \(names)\(more).")
         }
-        self.problems = problems
+        otherProblems = problems
         let names = ModuleNames.names(of: manifests.map(\.file.realPath))
         modules = zip(manifests, names).map { Module(declarations: $0, name: $1) }
     }
@@ -93,6 +99,14 @@ struct ApplicationModules: Sendable {
     var digests: [String: ContentDigest] {
         guard app == nil else { return [:] }
         return Dictionary(modules.map { ($0.file.path, $0.declarations.content) }) { first, _ in first }
+    }
+
+    /// The first error in a manifest, and what the console shows nevertheless; `nil` if none has errors.
+    var manifestProblem: String? {
+        if let errors = modules.lazy.compactMap(\.declarations.errors).first {
+            return "\(errors); until you correct it, only toggles without errors are shown"
+        }
+        return manifestProblems.first
     }
 
     /// The first manifest with errors, because of which toggles may be missing.

@@ -171,7 +171,7 @@ struct EditingOptions: ParsableArguments {
             if error.code == .invalidManifest {
                 for diagnostic in error.diagnostics { ToolOutput.printError(lines: diagnostic.description) }
             }
-            throw ToolError.usage(error.message.hasSuffix(".") ? error.message : error.message + ".")
+            throw ToolError.usage(error.message.sentence)
         }
     }
 
@@ -210,15 +210,16 @@ struct EditingOptions: ParsableArguments {
         return nil
     }
 
-    /// Returns the lines that mention a toggle, if the change affects how code reads it.
+    /// Returns the lines that may read a toggle, if the change affects how code reads it.
     private static func mentions(of change: LifecycleChange) -> [String] {
         guard change.changesType, let manifest = change.edits.first?.path,
             let place = try? GitRepository(at: PathText.folder(of: manifest)),
             // Code can be outside the folder of the manifest.
             let repository = try? GitRepository(at: place.topLevel),
-            let mentions = try? repository.mentions(of: change.before.swiftName)
+            let words = try? repository.mentions(of: change.before.swiftName)
         else { return [] }
-        let name = "`\(change.before.swiftName)`"
+        let mentions = words.filter { $0.mayRead(key: change.before.swiftName) }
+        let name = "`.\(change.before.swiftName)`"
         guard !mentions.isEmpty else {
             return ["look for code that reads it: no Swift file of the repository mentions \(name)"]
         }

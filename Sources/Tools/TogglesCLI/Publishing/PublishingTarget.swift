@@ -119,8 +119,13 @@ struct PublishingTarget: Sendable {
         guard !name.isEmpty, !name.contains(where: { $0 == "/" || $0 == ":" }) else { return nil }
         // The usual file, for which the manifests needn't be read.
         if name.contains("."), ToolFiles.exists(name) { return nil }
-        if selection.isDefault, ManifestSearch().files.isEmpty { return nil }
         let isFile = ToolFiles.exists(name) || name.contains(".")
+        let fileHint = "For a file, write ./\(name)."
+        if selection.isDefault, ManifestSearch().files.isEmpty {
+            if isFile { return nil }
+            // In another folder than the project's, a document would seem to be published.
+            throw ToolError.usage("There is no environment ‘\(name)’, because there is no toggles.yaml. \(fileHint)")
+        }
         let modules: ApplicationModules
         do {
             modules = try selection.using(.inEmergencies).loadModules()
@@ -144,7 +149,7 @@ struct PublishingTarget: Sendable {
                 names.isEmpty ? "toggles.yaml has no section ‘environments’" : "there are \(names.quotedList("and"))"
             throw ToolError.usage(
                 "There is no environment ‘\(name)’"
-                    + (question.isEmpty ? "; \(known). For a file, write ./\(name)." : question)
+                    + (question.isEmpty ? "; \(known). \(fileHint)" : question)
             )
         }
         guard named.allSatisfy({ $0 == first }) else {

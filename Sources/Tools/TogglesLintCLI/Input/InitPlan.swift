@@ -44,6 +44,10 @@ struct InitPlan {
     private var unknownDefaults = 0
     /// The flags that other manifests than the written ones declare already, with the paths of those.
     private var known: [Known] = []
+    /// What the build of each new manifest's target lacks to generate keys.
+    private var setups: [(file: String, lines: [String])] = []
+    /// The flags that are always on or off, and that the linter reports only when they've been so for longer.
+    private var youngConstants: Set<String> = []
     private typealias Known = (path: String, declaration: DiscoveredDeclaration)
 
     /// Plans manifests for declarations.
@@ -113,6 +117,12 @@ struct InitPlan {
                 || project.isLibrary(folder) && place.declarations.contains(where: project.isPublic)
             let count = files.count
             let manifest = try add(draft, path)
+            if let file = files.dropFirst(count).first, file.old == nil {
+                var code = place.declarations.flatMap(\.flags).map { project.folder.absolute($0.path) }
+                // With public keys in several targets, their names would be ambiguous.
+                if draft.isPublic { code = Array(code.prefix(1)) }
+                if let setup = newPlace.missingSetup(ofTargetsWith: code) { setups.append(setup) }
+            }
             take(draft)
             if files.count == count {
                 let sources = place.declarations.map(\.source)
@@ -171,7 +181,16 @@ struct InitPlan {
     private mutating func check(_ lint: LintProject, _ former: [LintProject.ManifestFile]) {
         var options = Linter.Options()
         options.only = DiscoverySummary.rules
-        summary.findings += Linter(lint, options: options).run().findings
+        let findings = Linter(lint, options: options).run().findings
+        summary.findings += findings
+        let constants = findings.filter { $0.rule == DiscoverySummary.constantRule }
+        if !constants.isEmpty, let repository = project.repository {
+            var dated = lint
+            ProjectReading.readDays(ofConstantsIn: &dated, from: repository)
+            options.only = [DiscoverySummary.constantRule]
+            let current = Linter(dated, options: options).run().findings
+            youngConstants.formUnion(Self.flags(of: constants).subtracting(Self.flags(of: current)))
+        }
         summary.constants.merge((lint.sources?.constants ?? [:]).mapValues(\.value)) { $1 }
         let named = Set(lint.sources?.uses.map(\.target) ?? [])
         let declared = Set(lint.sources?.declared.map(\.key) ?? [])
@@ -192,6 +211,10 @@ struct InitPlan {
                     || toggle.remote.map(words.contains) ?? false
             }.map(\.key).sorted()
         }
+    }
+
+    private static func flags(of findings: [Finding]) -> Set<String> {
+        Set(findings.flatMap { $0.joined + [$0.toggle].compactMap(\.self) })
     }
 
     // MARK: - Manifests
@@ -431,15 +454,31 @@ struct InitPlan {
         let option = applications.first.map { " --application \($0.quotedForShell)" } ?? ""
         let others = applications.dropFirst()
         let more = others.isEmpty ? "" : " The others are \(others.joined(separator: ", "))."
-        var next =
-            summary.findings.isEmpty
-            ? [] : ["`toggles lint\(option)` shows where each flag has to be removed.\(more)"]
+        var next = summary.findings.isEmpty ? [] : lintLines("`toggles lint\(option)`")
+        if let last = next.last { next[next.count - 1] = "\(last).\(more)" }
         next += [
             "‘Adopt the package with existing flags or services’ (Documentation/Adopting.md) lists four ways",
             "to go on: lint, generate keys, use remote config, remove.",
         ]
         next += [project.adviceAboutModules].compactMap(\.self)
+        for (file, lines) in setups { next += ["To generate keys, add to \(file):"] + lines.map { "  \($0)" } }
         lines += zip(["Next: "] + Array(repeating: "      ", count: next.count), next).map { $0 + $1 }
         return lines.joined(separator: "\n")
+    }
+
+    /// The days during which the linter doesn't report a flag that is always on or off.
+    private var constantDays: Int {
+        let rule = Rules.all.first { $0.description.identifier == DiscoverySummary.constantRule }
+        return rule?.description.options.first?.standard ?? 0
+    }
+
+    /// Returns what the linter says about the flags that are never read, or always on or off, without the full stop.
+    private func lintLines(_ command: String) -> [String] {
+        let days = "once they've been so for \(constantDays) days"
+        if Self.flags(of: summary.findings).isSubset(of: youngConstants) {
+            return ["\(command) reports flags that are always on or off \(days)"]
+        }
+        let line = "\(command) shows where each flag has to be removed"
+        return youngConstants.isEmpty ? [line] : ["\(line); flags that are always on or off,", days]
     }
 }

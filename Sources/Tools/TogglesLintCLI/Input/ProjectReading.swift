@@ -269,7 +269,7 @@ struct ProjectReading {
     }
 
     /// Reads from git on which day each flag became the same in every build.
-    private static func readDays(ofConstantsIn project: inout LintProject, from repository: GitRepository) {
+    static func readDays(ofConstantsIn project: inout LintProject, from repository: GitRepository) {
         let constants = project.sources?.constants ?? [:]
         guard !constants.isEmpty, !repository.isShallow else { return }
         for (path, keys) in Dictionary(grouping: constants.keys, by: { constants[$0]?.path ?? "" }) {
