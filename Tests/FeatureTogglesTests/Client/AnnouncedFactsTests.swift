@@ -68,7 +68,7 @@ struct AnnouncedFactsTests {
         let old = follower.facts
         #expect(
             announcements { _ in
-                follower.change { $0[problemOf: .fetch] = ToggleProblem(source: .remote, message: "no network") }
+                follower.change { $0[problemOf: .fetch] = ToggleProblem(source: .remote, origin: "source", message: "no network") }
                 follower.publish(old)
             } == 1
         )
@@ -79,7 +79,7 @@ struct AnnouncedFactsTests {
             announcements { _ in
                 follower.change { facts in
                     facts.ticks += 1
-                    facts[problemOf: .stream] = ToggleProblem(source: .remote, message: "no network")
+                    facts[problemOf: .stream] = ToggleProblem(source: .remote, origin: "source", message: "no network")
                 }
             } == 1
         )
