@@ -13,7 +13,9 @@ struct AnnouncedFactsTests {
 
         var facts: RemoteFacts { current.withLock { $0 } }
 
-        func start(publishing publish: @escaping @Sendable (RemoteFacts) -> Void) { published.withLock { $0 = publish } }
+        func start(publishing publish: @escaping @Sendable (RemoteFacts) -> Void) {
+            published.withLock { $0 = publish }
+        }
 
         func changeContext(_ change: (EvaluationContext) -> EvaluationContext) {
             self.change { $0.context = change($0.context) }
@@ -34,6 +36,7 @@ struct AnnouncedFactsTests {
         func publish(_ facts: RemoteFacts) { published.withLock { $0 }?(facts) }
     }
 
+    private static let problem = ToggleProblem(source: .remote, origin: "source", message: "no network")
     private let follower = Follower()
 
     /// Returns how many announcements some changes make.
@@ -68,7 +71,7 @@ struct AnnouncedFactsTests {
         let old = follower.facts
         #expect(
             announcements { _ in
-                follower.change { $0[problemOf: .fetch] = ToggleProblem(source: .remote, origin: "source", message: "no network") }
+                follower.change { $0[problemOf: .fetch] = Self.problem }
                 follower.publish(old)
             } == 1
         )
@@ -79,7 +82,7 @@ struct AnnouncedFactsTests {
             announcements { _ in
                 follower.change { facts in
                     facts.ticks += 1
-                    facts[problemOf: .stream] = ToggleProblem(source: .remote, origin: "source", message: "no network")
+                    facts[problemOf: .stream] = Self.problem
                 }
             } == 1
         )

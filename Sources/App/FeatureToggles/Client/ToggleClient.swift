@@ -490,9 +490,8 @@ public final class ToggleClient: FeatureToggle {
         overrideFollower.noteChange(hasNewValues: announcement.changed?.isEmpty != true)
     }
 
-    /// Publishes resolved values.
-    ///
-    /// - Parameter changed: The identifiers of the toggles that changed; `nil` for all.
+    /// Publishes the resolved values of some data, of which `changed` are the identifiers of the toggles that changed, or
+    /// `nil` for all.
     private func publish(_ next: LiveToggles, _ changed: Set<UInt64>?) {
         // Positions are marked before the words change, and unmarked afterward. So a read with a context never gets
         // the new value of the ambient context from the table.

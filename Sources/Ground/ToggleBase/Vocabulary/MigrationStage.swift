@@ -5,7 +5,7 @@ public enum MigrationStage: String, Sendable, Hashable, CaseIterable {
     // To add a stage, add its case and both directions of its index, and correct each `switch` that the compiler reports.
     // The compiler doesn't report these places:
     //
-    // - StoreMigration: `MigrationStage+Order`, and the comparisons in `StageChange`
+    // - StoreMigration: the comparisons in `StageChange`
     // - ToggleDocuments: `FlagOperator+Stage`, and the text of `FlagOperator+Kill`
     // - ToggleManifest: `Manifest+Starter`
     // - ToggleLint: the options of `StalledStageRule`, and `SkippedStageRule`

@@ -13,6 +13,9 @@ public enum ToggleCategory: String, Sendable, Hashable, CaseIterable {
     // To add a category, add its case and its row in the table above, and correct each `switch` that the compiler
     // reports. The compiler doesn't report these places:
     //
+    // - in this file, `needsContext`
+    // - every comparison: search for `category ==`, `category !=`, `case .release`, and `== .experiment`; exposures in
+    //   `TargetedValues`, OFREP in `OFREPEvaluator` and `OFREPResponder`
     // - FeatureToggles: the typed key in `Keys`, its methods in `Reading`, `ToggleRegistry.Builder.add`, and the topics
     //   in `FeatureToggles.md`
     // - FeatureToggles: in `Doubles`, `ToggleSetting.set`, `ToggleAxis.each`, and `InMemoryToggles.set`
@@ -22,7 +25,10 @@ public enum ToggleCategory: String, Sendable, Hashable, CaseIterable {
     // - ToggleManifest: `ToggleCategory+Facts`, `ToggleReader+Default`, `SourceRenderer+Keys`, `Manifest+Starter`
     // - ToggleLint: `AgedToggleRule.description`, `HTMLReport+Style`
     // - `Schemas/toggles.schema.json`, and the pages Manifest, Strategies, and Terms
-    // - Tests: `Tests/Diagnostics`, the manifest in `Tests/ToggleManifestTests/Generator/Reference`, `RandomManifests`
+    // - texts: `ManifestDraft`, the help of `AddCommand`, `AppDeclarations`, `ConsoleState+Menus`, the page
+    //   FeatureTogglesUI, `Scripts/report-pictures.py`
+    // - Tests: `Tests/Diagnostics`, the manifest in `Tests/ToggleManifestTests/Generator/Reference`,
+    //   `Generator/Random/RandomManifests`
 
     /// Unfinished work, off at compile time in RELEASE builds.
     case release
