@@ -359,6 +359,29 @@ import ToggleSyntax
             "static_properties Experimental [subscript]: downloads(downloads)=false, autoSwitch(autoSwitch)=false"
         ),
         (
+            "Boolean keys of another package beside settings",
+            """
+            extension Defaults.Keys {
+                enum Experimental {
+                    static var downloads: Key<Bool> { UserKey("downloads", default: false) }
+                    static var autoSwitch: Key<Bool> { UserKey("autoSwitch", default: false) }
+                }
+                enum Player {
+                    static var rate: Key<Double> { UserKey("rate", default: 1) }
+                    static var isAutomatic: Key<Bool> { UserKey("isAutomatic", default: true) }
+                    static var action: Key<Action> { UserKey("action", default: .play) }
+                    static var gesture: Key<Gesture> { UserKey("gesture", default: .tap) }
+                    static var isCinematic: Key<Bool> { UserKey("isCinematic", default: true) }
+                }
+            }
+            func f() {
+                if Defaults[.Experimental.autoSwitch], Defaults[.Experimental.downloads] {}
+                play(Defaults[.Player.rate], Defaults[.Player.isAutomatic], Defaults[.Player.action])
+            }
+            """,
+            "static_properties Experimental [subscript]: downloads(downloads)=false, autoSwitch(autoSwitch)=false"
+        ),
+        (
             "nested types of a configuration",
             """
             struct AppConfig {
@@ -388,6 +411,8 @@ import ToggleSyntax
             #if CHAT_ENABLED
             #endif
             #if USE_VERBOSE_LOGGING || os(macOS)
+            #endif
+            #if USE_METAL
             #endif
             """, "compilation_conditions CHAT_ENABLED []: CHAT_ENABLED(CHAT_ENABLED)"
         ),
@@ -764,6 +789,15 @@ import ToggleSyntax
                 UserDefaults.standard.set(true, forKey: Keys.clientTag)
                 if UserDefaults.standard.bool(forKey: Keys.clientTag) {}
             }
+            """
+        ),
+        (
+            "constants that a protocol reads",
+            """
+            protocol Scenario { static var checkInEnabled: Bool { get } }
+            extension Scenario { static func show() { if Self.checkInEnabled {} } }
+            enum Success: Scenario { static let checkInEnabled = true }
+            enum Disabled: Scenario { static let checkInEnabled = false }
             """
         ),
         (

@@ -14,8 +14,8 @@ struct ConditionFlags {
         let words = name.split(separator: "_").map { $0.lowercased() }
         guard !name.hasPrefix("_"), words.count > 1, !words.contains(where: others.contains) else { return .none }
         if words.contains(where: ["feature", "flag", "experiment"].contains) { return .strong }
-        let isSwitch =
-            ["enable", "use"].contains(words[0]) || ["enabled", "disabled"].contains(words[words.count - 1])
+        // `USE_METAL` says what a build is made of.
+        let isSwitch = words[0] == "enable" || ["enabled", "disabled"].contains(words[words.count - 1])
         return isSwitch ? .weak : .none
     }
 

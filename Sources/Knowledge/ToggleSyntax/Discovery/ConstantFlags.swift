@@ -34,8 +34,18 @@ struct ConstantFlags {
             return declaration.flags.isEmpty ? nil : declaration
         }
         let reads = reads(of: found)
+        // Types with the same constants conform to a protocol that reads them, such as the scenarios of a demo.
+        var types: [String: Set<String>] = [:]
+        for declaration in found {
+            for flag in declaration.flags where !FlagNames.isGeneric(flag.name) {
+                types[flag.name, default: []].insert(declaration.source.type)
+            }
+        }
         return zip(found, reads).compactMap { declaration, reads in
             var declaration = declaration
+            let shared = declaration.flags.map(\.name).filter { (types[$0]?.count ?? 0) > 1 }
+            declaration.source.except += shared
+            declaration.flags.removeAll { shared.contains($0.name) }
             let unread = declaration.flags.map(\.name).filter { name in
                 !reads.names.contains(name) && FlagNames.rank(ofProperty: name) < .strong
             }

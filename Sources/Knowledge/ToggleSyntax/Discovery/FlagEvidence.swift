@@ -109,7 +109,9 @@ struct FlagEvidence: Sendable {
         let hasKeys = declaration.kind == .cases || declaration.kind == .staticProperties && !declaration.isBoolean
         // The name of the type has to make up for what isn't declared.
         let isOfBooleans = declaration.flags.allSatisfy { $0.valueType?.hasSuffix("<Bool>") ?? false }
-        if counts.isEmpty, hasKeys, declaration.rank == .strong || isOfBooleans { guess(index) }
+        if counts.isEmpty, hasKeys, declaration.rank == .strong || declaration.rank == .weak && isOfBooleans {
+            guess(index)
+        }
     }
 
     /// Returns the way in which a use reads the flag; `nil` if it doesn't, or names a member of another type.

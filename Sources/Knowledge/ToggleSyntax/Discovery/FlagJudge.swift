@@ -446,6 +446,11 @@ private struct Candidate {
                 }
                 return evidence.read.isEmpty ? .other("no code reads it as flags") : nil
             case .none:
+                // The types of keys say what their values are: `Key<VideoPlayer>`.
+                let typed = declaration.flags.filter { $0.valueType?.hasSuffix(">") ?? false }
+                if typed.count * 2 > count, typed.count(where: { $0.valueType?.hasSuffix("<Bool>") ?? false }) < count {
+                    return .other("keys of values that aren't Boolean")
+                }
                 let isRead = evidence.read.count * 4 >= count && count >= (declaration.isBoolean ? 3 : 5)
                 return isRead ? nil : .other("keys that no function reads as flags")
             }
