@@ -81,6 +81,7 @@ extension SourceScanner {
         removal.plan =
             plan?(files) ?? remover.plan(removing: toggle.key, keeping: value, options: options, files: files)
         Self.keepParseable(&removal.plan)
+        removal.plan.remarks += featureRemarks(about: toggle, value, in: paths.filter(declarations.takes), files)
         let deleted = removal.plan.files.filter { $0.new == nil }.map { PathText.name(of: $0.path) }
         if !deleted.isEmpty {
             let search = MentionSearch(deletedFiles: deleted)
@@ -100,6 +101,52 @@ extension SourceScanner {
         let left = declared.filter { changed[$0.path] == nil }.map(\.source) + declarations.sources(in: changed)
         removal.emptiedSources = Set(declared.map(\.source)).subtracting(left).sorted()
         return removal
+    }
+
+    /// Returns the declarations of a toggle in features of Nimbus, and the places that read their variables, neither of
+    /// which a removal changes.
+    ///
+    /// - Parameters:
+    ///   - toggle: The toggle.
+    ///   - value: The value that it keeps.
+    ///   - declaring: The paths of files that may declare toggles.
+    ///   - files: The Swift files.
+    /// - Returns: The places.
+    private func featureRemarks(
+        about toggle: ToggleDeclaration,
+        _ value: KnownValue,
+        in declaring: [String],
+        _ files: [(path: String, bytes: [UInt8])]
+    ) -> [RemovalPlan.Remark] {
+        let reader = DeclarationReader(configuration: configuration)
+        let features = declaring.filter { !$0.hasSuffix(".swift") }.compactMap { path in
+            let bytes = try? FileReading.bytes(path: "\(root)/\(path)", limit: Self.maximumSize)
+            return bytes.map { (path: path, bytes: $0) }
+        }
+        let declared = features.flatMap { reader.flags(path: $0.path, bytes: $0.bytes) }
+        let variables = declared.filter { $0.key == toggle.key }
+        guard !variables.isEmpty else { return [] }
+        let declarations = variables.map { flag in
+            RemovalPlan.Remark(
+                kind: .mention,
+                path: flag.path,
+                range: flag.range,
+                reason: "declares the variable; remove it from the feature, and from experiments that set it"
+            )
+        }
+        // Only Boolean variables are toggles.
+        let text = if case .bool(let isOn) = value { "‘\(isOn)’" } else { "its value" }
+        // One that loads the feature and reads the variable is a use for each.
+        var known: Set<Place> = []
+        let uses = facts(of: features + files).uses.filter { use in
+            use.target == .toggle(toggle.key) && use.path.hasSuffix(".swift")
+                && known.insert(Place(path: use.path, line: use.range.start.line)).inserted
+        }
+        return declarations
+            + uses.map { use in
+                let reason = "loads the feature of Nimbus with this variable; write \(text) where the variable is read"
+                return RemovalPlan.Remark(kind: .blocks, path: use.path, range: use.range, reason: reason)
+            }
     }
 
     private func content(of path: String, isCode: Bool, _ search: MentionSearch) -> Content {

@@ -70,6 +70,46 @@ import ToggleSyntax
         #expect(removal.plan.verdict == .caution)
     }
 
+    /// The plan changes Swift alone, so neither the feature nor the code that loads it goes.
+    @Test(arguments: [("new_menu", RemovalPlan.Verdict.blocked), ("old_tips", .caution)])
+    func variableOfNimbusStays(key: String, verdict: RemovalPlan.Verdict) throws {
+        let features = """
+            about: { ios: { class: AppNimbus, module: App } }
+            features:
+              new-menu: { description: A, variables: { enabled: { description: B, type: Boolean, default: false } } }
+              old-tips: { description: A, variables: { enabled: { description: B, type: Boolean, default: true } } }
+            """
+        let source = LintConfiguration.DeclarationSource(
+            kind: .nimbusFeatures,
+            type: "AppNimbus",
+            file: "nimbus.fml.yaml",
+            key: .snakeCase
+        )
+        var configuration = LintConfiguration()
+        configuration.sources = [source]
+        let removal = try removal(
+            of: key,
+            [
+                "nimbus.fml.yaml": features,
+                "App/Menu.swift":
+                    "func f() {\n    let menu = AppNimbus.shared.features.newMenu.value()\n    if menu.enabled {}\n}\n",
+            ],
+            configuration: configuration,
+            manifest: """
+                schema: 1
+                namespace: AppToggles
+                toggles:
+                  \(key): { category: ops, default: false, description: A, owner: b, created: 2026-01-01 }
+                """
+        )
+        let isLive = verdict == .blocked
+        #expect(
+            Self.places(removal)
+                == (isLive ? ["App/Menu.swift:2:42 blocks"] : []) + ["nimbus.fml.yaml:\(isLive ? 3 : 4):44 mention"]
+        )
+        #expect(removal.plan.verdict == verdict)
+    }
+
     /// A key that is also a word counts only where names are.
     @Test(
         arguments: [
